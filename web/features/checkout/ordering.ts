@@ -185,6 +185,9 @@ export const recallOrder = (orderId: string): Pending | null => {
   }
 }
 
+/** What the provider's script is loaded with; empty where the site's own page takes its place, undefined while it is not known. */
+export const usePaymentKey = (): string | undefined => useQuery(paymentMethodsQuery).data?.publishableKey
+
 /** For how many days an order may wait for a transfer; 0: that is not offered here. */
 export const useTransfer = (): { days: number; isOnlyWay: boolean } => {
   const { data } = useQuery(paymentMethodsQuery)

@@ -10,11 +10,6 @@ export const paymentMethodsQuery = {
 /** Whether what costs `amount` can be had on this site now, as far as the cache knows. */
 export const isSellable = (queries: QueryClient, amount: number): boolean =>
   amount === 0 || (queries.getQueryData(paymentMethodsQuery.queryKey)?.canPay ?? false)
-/**
- * The key for the provider's script; empty where the site's own page replaces it, undefined while it is
- * unknown.
- */
-export const usePaymentKey = (): string | undefined => useQuery(paymentMethodsQuery).data?.publishableKey
 
 /** Undefined while it is not known: neither a button that leads nowhere nor a closed door is shown before. */
 export const useCanPay = (): boolean | undefined => {

@@ -12,8 +12,9 @@ import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
 import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
-import { foundCourses, labelOf } from '../search/index.ts'
+import { labelOf } from '../search/index.ts'
 import { siteSettings } from '../site/index.ts'
+import { foundCourses } from './course-search.ts'
 import { courseCrumbs, lessonCrumbs } from './crumbs.ts'
 import {
   type Course,
@@ -89,7 +90,7 @@ const loadCourse = async ({ queries, params, reader, now }: ScreenContext): Prom
   await Promise.all([
     queries.prefetchQuery(outlineOf(course.id, reader)),
     queries.prefetchQuery(publishedReviews({ course: course.id })),
-    prefetchExtracts(queries, { course: course.id }),
+    import.meta.env.SSR ? prefetchExtracts(queries, { course: course.id }) : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     isOnSale(course, now) ? queries.prefetchQuery(lowestCoursePrice(course.id)) : undefined,
   ])

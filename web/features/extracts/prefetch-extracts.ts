@@ -2,10 +2,5 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { extractsOf } from './queries.ts'
 
 /** For a page that the server renders. The browser asks for extracts with the part of the page that shows them. */
-export const prefetchExtracts = (
-  queries: QueryClient,
-  ...of: Parameters<typeof extractsOf>
-): Promise<void> | undefined =>
-  import.meta.env.SSR
-    ? import('./queries.ts').then((loaded) => queries.prefetchQuery(loaded.extractsOf(...of)))
-    : undefined
+export const prefetchExtracts = (queries: QueryClient, ...of: Parameters<typeof extractsOf>): Promise<void> =>
+  import('./queries.ts').then((loaded) => queries.prefetchQuery(loaded.extractsOf(...of)))

@@ -28,7 +28,7 @@ export const homeScreens: readonly Screen[] = [
     page: () => import('./pages/HomePage.tsx'),
     load: async ({ queries }) => {
       await Promise.all([
-        prefetchExtracts(queries),
+        import.meta.env.SSR ? prefetchExtracts(queries) : undefined,
         queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
         queries.prefetchQuery(someProduits(HOME_SHOWN)),
         queries.prefetchQuery(publishedReviews({}, HOME_SHOWN)),

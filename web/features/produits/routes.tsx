@@ -74,7 +74,7 @@ const loadProduct = async ({ queries, params, now }: ScreenContext): Promise<Res
   const product = await queries.ensureQueryData(produitOf(id))
   if (product.slug !== id) return redirectTo(link('product', { id: product.slug }))
   await Promise.all([
-    prefetchExtracts(queries, { produit: product.id }),
+    import.meta.env.SSR ? prefetchExtracts(queries, { produit: product.id }) : undefined,
     queries.prefetchQuery(paymentMethodsQuery),
     queries.prefetchQuery(publishedReviews({ produit: product.id })),
     // The browser asks for it with the part that shows it.

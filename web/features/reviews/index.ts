@@ -1,2 +1,3 @@
 export { reviewNotice, reviewSigned } from './labels.ts'
-export { createReview, myReview, publishedReviews, type Review, removeReview, useReviews } from './queries.ts'
+export { createReview, myReview, removeReview } from './own-review.ts'
+export { publishedReviews, type Review, useReviews } from './queries.ts'

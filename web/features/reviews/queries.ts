@@ -20,17 +20,3 @@ export const publishedReviews = (of: { course?: string; produit?: string } = {},
   })
 export const useReviews = (of?: { course?: string; produit?: string }, limit?: number) =>
   useQuery(publishedReviews(of, limit))
-
-/** A person's review of one subject, in any state. */
-export const myReview = (user: string, of: { course?: string; produit?: string }) =>
-  reviews.list({
-    filter: every(
-      filter('user = {:user}', { user }),
-      of.course && filter('course = {:course}', of),
-      of.produit && filter('produit = {:produit}', of),
-    ),
-    perPage: 1,
-    skipTotal: true,
-  })
-export const createReview = reviews.create
-export const removeReview = reviews.remove

@@ -1,10 +1,2 @@
-export {
-  type FoundCourses,
-  foundBy,
-  foundCourses,
-  labelOf,
-  MAX_COURSES,
-  type SearchResult,
-  useFound,
-  useFoundCourses,
-} from './queries.ts'
+export { foundBy, type SearchResult, useFound } from './queries.ts'
+export { labelOf } from './typed-terms.ts'

@@ -5,7 +5,7 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { useOrder } from '../../orders/index.ts'
 import { closeCheckout } from '../choice.ts'
-import { usePaymentKey } from '../queries.ts'
+import { usePaymentKey } from '../ordering.ts'
 import styles from './Checkout.module.css'
 import { OrderPayment } from './OrderPayment.tsx'
 

@@ -10,8 +10,7 @@ import { planPayable } from '../card-payment.ts'
 import { CardPayment } from '../components/CardPayment.tsx'
 import { DemoPlanPayment, type PlanPaymentRequest } from '../components/DemoPlanPayment.tsx'
 import { OrderPayment, Over } from '../components/OrderPayment.tsx'
-import { recallOrder, rememberOrder } from '../ordering.ts'
-import { usePaymentKey } from '../queries.ts'
+import { recallOrder, rememberOrder, usePaymentKey } from '../ordering.ts'
 import styles from './PaymentPage.module.css'
 
 /**

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { Marked } from '../../../ui/search/Marked.tsx'
-import type { FoundCourses, SearchResult } from '../../search/index.ts'
+import type { SearchResult } from '../../search/index.ts'
+import type { FoundCourses } from '../course-search.ts'
 import styles from './FoundList.module.css'
 
 /** A closed lesson is read with its course, whose link is above it. */
