@@ -14,8 +14,8 @@ import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { extractStart } from '../extracts/index.ts'
-import { ARCHIVE_FORMAT, ARCHIVE_VERSION, carriedFields } from './course-archive.ts'
 import { ExportedFiles } from './exported-files.ts'
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, carriedFields } from './formats/course-archive.ts'
 import { ARCHIVE_SHEET } from './read-archive.ts'
 
 type Course = RecordOf<typeof courseFields>

@@ -8,7 +8,7 @@ import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
 import { isSafeAddress } from '#server/core/safe-address.ts'
 import { isNestedTooDeep } from '../content/index.ts'
-import { carriedFields } from './course-archive.ts'
+import { carriedFields } from './formats/course-archive.ts'
 import type { Remarks, Values } from './plan.ts'
 
 const UNFIT = { isFit: false } as const

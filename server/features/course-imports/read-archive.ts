@@ -13,9 +13,13 @@ import { isObject } from '#server/core/json-object.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import { sanitiseHtml } from '#server/core/sanitise.ts'
 import type { ArchiveFiles } from './archive-files.ts'
-import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type CourseArchive, courseArchive } from './course-archive.ts'
-
 import { fitting, titled } from './fitting.ts'
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  type CourseArchive,
+  courseArchive,
+} from './formats/course-archive.ts'
 import { LessonFiles } from './lesson-files.ts'
 import type { Plan, PlannedLesson, PlannedModule, PlannedQuiz, Remarks, Source, Values } from './plan.ts'
 import { TextMedia } from './text-media.ts'

@@ -14,6 +14,7 @@ import { type ArchivedFile, type ArchiveFiles, DamagedFileError } from './archiv
 import { baseName, folderOf, pathKey } from './entry-names.ts'
 import { fitting, titled } from './fitting.ts'
 import { type FolderTree, folderTree, isText, type Part } from './folder-tree.ts'
+import { typedSeconds } from './formats/typed-duration.ts'
 import { type FrontMatter, isYes, readFrontMatter } from './front-matter.ts'
 import { LessonFiles } from './lesson-files.ts'
 import type { MarkdownTexts } from './markdown-texts.ts'
@@ -21,7 +22,6 @@ import { filmOf, lessonTypeOf } from './outline-labels.ts'
 import type { Plan, PlannedLesson, PlannedModule, Remarks, Source } from './plan.ts'
 import { resolved } from './text-links.ts'
 import { isPicture, TextMedia } from './text-media.ts'
-import { typedSeconds } from './typed-duration.ts'
 
 const MAX_PAGE_TEXT = 400_000
 const MAX_DESCRIPTION_LENGTH = 1000

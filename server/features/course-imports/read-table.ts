@@ -5,11 +5,11 @@ import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import { hlsAddress } from '#drizzle/domain/video-source.ts'
 import { badRequest } from '#server/core/errors.ts'
+import { typedSeconds } from './formats/typed-duration.ts'
 import { isYes } from './front-matter.ts'
 import { filmOf, lessonTypeOf } from './outline-labels.ts'
 import { OutlinePlan } from './outline-plan.ts'
 import type { Plan, Remarks } from './plan.ts'
-import { typedSeconds } from './typed-duration.ts'
 
 type Column = 'module' | 'lesson' | 'type' | 'duration' | 'link' | 'content' | 'preview'
 

@@ -1,2 +1,2 @@
-export { courseOutline } from './outline.ts'
+export { courseOutline } from './contract.ts'
 export { outlineAt, streamOrigins } from './service.ts'

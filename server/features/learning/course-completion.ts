@@ -9,9 +9,9 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 import type * as contract from './contract.ts'
-import { lessonsToEnd } from './course-progress.ts'
 import { leftOfExercise } from './exercise-status.ts'
 import { openFor } from './progress.ts'
+import { lessonsToEnd } from './rules/course-progress.ts'
 
 /** The course's lessons in programme order. */
 export const programmeOf = (reader: Reader, course: string) => {

@@ -19,8 +19,8 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
-import { attendanceOf, type Trace, tracesIn } from './attendance.ts'
 import { hasRoom } from './evidence.ts'
+import { attendanceOf, type Trace, tracesIn } from './rules/attendance.ts'
 import { endOthers } from './sessions.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>

@@ -12,7 +12,7 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { startOf } from '../enrollments/index.ts'
 import { finish } from './completion.ts'
-import { lessonsToEnd, percentOf } from './course-progress.ts'
+import { lessonsToEnd, percentOf } from './rules/course-progress.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 

@@ -1,2 +1,2 @@
-export type { CertificateAct } from './certificate-acts.ts'
+export type { CertificateAct } from './certificates.ts'
 export type { SecondStepMail } from './second-step.ts'

@@ -17,9 +17,9 @@ import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
 import { trainingOf } from '../training-documents/index.ts'
 import { courseBinderOf, courseOf, peopleOf } from './binder.ts'
+import { LEARNER_INDICATORS, learnerBinder } from './indicators/learner.ts'
 import { answersOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, periodOf } from './period.ts'
-import { LEARNER_INDICATORS, learnerBinder } from './quality-learner.ts'
 
 type By = Pick<FeatureContext, 'engine' | 'documents'>
 

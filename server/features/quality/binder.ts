@@ -13,10 +13,10 @@ import { lastActivityAt } from '../learners/index.ts'
 import { isCalled } from '../users/index.ts'
 import type * as contract from './contract.ts'
 import { courseFacts, isEvaluation } from './course-facts.ts'
+import { courseBinder } from './indicators/course.ts'
+import { learnerBinder } from './indicators/learner.ts'
 import { answersOf, type CourseOf, type LearnerRecords, learnerFacts } from './learner-facts.ts'
 import { enrolledIn, type Period, periodOf } from './period.ts'
-import { courseBinder } from './quality-course.ts'
-import { learnerBinder } from './quality-learner.ts'
 
 /** The evidence of a course for each indicator. Throws 404. */
 export const courseBinderOf = async (

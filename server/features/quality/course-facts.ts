@@ -14,8 +14,8 @@ import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { inState, lastActivityAt } from '../learners/index.ts'
 import { hangsOn } from './enrollment-conditions.ts'
+import type { CourseFacts } from './indicators/course.ts'
 import { enrolledIn, type Period } from './period.ts'
-import type { CourseFacts } from './quality-course.ts'
 
 const number = (value: unknown): number => Number(value ?? 0)
 /** How many rows a condition holds of. */

@@ -18,8 +18,8 @@ import {
   surveyRequests,
 } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
+import type { LearnerFacts, SurveyStatus } from './indicators/learner.ts'
 import type { Period } from './period.ts'
-import type { LearnerFacts, SurveyStatus } from './quality-learner.ts'
 import { isConfirmation, isInvitationMailed } from './welcome-mails.ts'
 
 /** A member as `binder.ts` reads it. */

@@ -4,7 +4,7 @@ import { AT_RISK_DAYS } from '#drizzle/domain/learner.ts'
 import { enrollments } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { monthsLater } from '#server/core/months.ts'
-import { BINDER_MONTHS } from './quality-course.ts'
+import { BINDER_MONTHS } from './indicators/course.ts'
 
 const DAY_MS = 86_400_000
 

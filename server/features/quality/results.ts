@@ -9,8 +9,8 @@ import { courses, enrollments, surveyRequests } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import type * as contract from './contract.ts'
+import { MIN_ANSWERS } from './indicators/course.ts'
 import { type Period, periodOf } from './period.ts'
-import { MIN_ANSWERS } from './quality-course.ts'
 
 /** Of each course: who was enrolled or finished within the period, who did finish, and who will not any more. */
 const countsOf = (reads: Reads, ids: string[], { since, now }: Period) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Finding, INDICATORS } from '#drizzle/domain/quality.ts'
-import { type CourseFacts, courseBinder } from '#server/features/quality/quality-course.ts'
+import { type CourseFacts, courseBinder } from '#server/features/quality/indicators/course.ts'
 import {
   LEARNER_INDICATORS,
   type LearnerFacts,
   learnerBinder,
-} from '#server/features/quality/quality-learner.ts'
+} from '#server/features/quality/indicators/learner.ts'
 
 const NOBODY = {
   total: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parisDay } from '#server/core/paris.ts'
-import { attendanceOf, MAX_IDLE_SECONDS, type Trace } from '#server/features/learning/attendance.ts'
+import { attendanceOf, MAX_IDLE_SECONDS, type Trace } from '#server/features/learning/rules/attendance.ts'
 import { fc } from '../../support/properties.ts'
 
 const dayOf = (at: number) => parisDay(new Date(at))
