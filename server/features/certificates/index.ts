@@ -1,4 +1,5 @@
 export { managerOf } from './manager.ts'
+export { CERTIFICATE_ACTS, type CertificateAct } from './notify.ts'
 export { signatoriesOf } from './pictures.ts'
 export { grant } from './service.ts'
 export { templateOf } from './template.ts'

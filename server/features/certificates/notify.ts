@@ -5,7 +5,10 @@ import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Tx } from '#server/records/types.ts'
-import type { CertificateAct } from '../mail/index.ts'
+
+/** Actions on an attestation of which its holder is notified. */
+export const CERTIFICATE_ACTS = ['granted', 'revoked', 'restored', 'reissued'] as const
+export type CertificateAct = (typeof CERTIFICATE_ACTS)[number]
 
 type Certificate = RecordOf<typeof certificateFields>
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { calendarDay } from '#drizzle/calendar-day.ts'
 import { cartName, checkoutItem, earlierOrder, orderedItem, paidOrder } from '#drizzle/checkout-item.ts'
 import { companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
@@ -10,6 +9,7 @@ import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
 import { giftRecipient } from '#drizzle/gift-recipient.ts'
+import { calendarDay } from '#server/core/calendar-day.ts'
 
 /** The pack of a line, and the part's own title. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })

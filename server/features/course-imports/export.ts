@@ -1,4 +1,5 @@
 /** A course as a ZIP that is sent while it is made: its sheet first, then its files one after the other, and what is missing last. */
+
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Collection } from '#drizzle/collection.ts'
@@ -13,7 +14,7 @@ import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { extractStart } from '../extracts/index.ts'
+import { audioPreviewStart } from '../extracts/index.ts'
 import { ExportedFiles } from './exported-files.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, carriedFields } from './formats/course-archive.ts'
 import { ARCHIVE_SHEET } from './read-archive.ts'

@@ -1,4 +1,5 @@
 /** The course of a plan: files first, then every row in one transaction. */
+
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
@@ -11,7 +12,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Tx, WriteOf } from '#server/records/types.ts'
 import { prepareTexts } from '../content/index.ts'
-import { beginExtract, recordingOf } from '../extracts/index.ts'
+import { beginAudioPreview, recordingOf } from '../extracts/index.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import { baseName } from './entry-names.ts'
 import { lessonsOf, type Plan, type PlannedLesson, type PlannedQuiz, Remarks, type Values } from './plan.ts'

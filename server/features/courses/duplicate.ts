@@ -1,10 +1,11 @@
 /** « Dupliquer »: a draft with everything that its original has, stored files included. */
+
 import { courseFields, courses, lessonFields, lessons, modules } from '#drizzle/collections/courses.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { type Copies, withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle } from '../catalogue/index.ts'
-import { copyLessonExtract } from '../extracts/index.ts'
+import { copyLessonAudioPreview } from '../extracts/index.ts'
 import { copyQuiz } from '../quizzes/index.ts'
 import { programmeOf } from './programme.ts'
 

@@ -1,4 +1,5 @@
 /** How courses are sold: to an account, once a person, and opened by an enrollment. */
+
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
@@ -11,7 +12,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader } from '#server/records/types.ts'
 import { chosenCents } from '../content/index.ts'
-import { closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../enrollments/index.ts'
+import { beginNow, closeAccess, enrol, enrollmentIn, reopenAccess, startOf } from '../enrollments/index.ts'
 import type { Holder, Offer, OfferRequest, PayWay, SellableKind } from '../sellable.ts'
 
 type Course = RecordOf<typeof courseFields>

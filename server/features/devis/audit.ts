@@ -5,7 +5,7 @@ import type { AuditedChange } from '#drizzle/domain/audited.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Tx } from '#server/records/types.ts'
-import { auditAct } from '../audit-log/service.ts'
+import { auditAct } from '../audit-log/index.ts'
 
 type Devis = RecordOf<typeof devisFields>
 

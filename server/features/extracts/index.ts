@@ -1,1 +1,7 @@
-export { beginExtract, copyLessonExtract, copyProduitExtract, extractStart, recordingOf } from './service.ts'
+export {
+  audioPreviewStart,
+  beginAudioPreview,
+  copyLessonAudioPreview,
+  copyProduitAudioPreview,
+  recordingOf,
+} from './service.ts'

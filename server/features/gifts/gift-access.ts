@@ -1,4 +1,5 @@
 /** What a gift opens to its recipient, and its withdrawal in full or in part. */
+
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
 import { enrollments, invitations } from '#drizzle/collections/learning.ts'
@@ -11,6 +12,8 @@ import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Tx } from '#server/records/types.ts'
 import { enrol, isSuspended, withdrawAccess } from '../enrollments/index.ts'
+import type { Order } from '../order-record/index.ts'
+import { storePayments } from '../payment-records/index.ts'
 import { type Gift, giftBegins, giftOf, giftOfInvitation, givenIn } from './gift.ts'
 
 /**

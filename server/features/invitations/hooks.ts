@@ -14,7 +14,7 @@ import { randomToken } from '#server/core/ids.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { isSuspended } from '../enrollments/index.ts'
-import { giftOfInvitation } from '../orders/service.ts'
+import { giftOfInvitation } from '../gifts/index.ts'
 import { endOf, waitingFor } from './service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>

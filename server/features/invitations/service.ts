@@ -1,4 +1,5 @@
 /** Invitations: made, sent again, answered once. */
+
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { courses } from '#drizzle/collections/courses.ts'
 import { type invitationFields, invitations } from '#drizzle/collections/learning.ts'
@@ -11,7 +12,7 @@ import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { enrol, enrollmentIn, startOf } from '../enrollments/index.ts'
-import { giftOfInvitation, openGiven, packGiven } from '../orders/service.ts'
+import { giftOfInvitation, openGiven, packGiven } from '../gifts/index.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 

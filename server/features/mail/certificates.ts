@@ -4,12 +4,9 @@ import { certificates } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
+import { CERTIFICATE_ACTS, type CertificateAct } from '../certificates/index.ts'
 import { paragraphsOf } from './layout.ts'
 import { type EmailMessage, greet } from './letter.ts'
-
-/** Actions on an attestation of which its holder is notified. */
-export const CERTIFICATE_ACTS = ['granted', 'revoked', 'restored', 'reissued'] as const
-export type CertificateAct = (typeof CERTIFICATE_ACTS)[number]
 
 export const certificateMail = z.object({
   template: z.literal('certificate'),

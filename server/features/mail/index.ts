@@ -1,2 +1,1 @@
-export type { CertificateAct } from './certificates.ts'
 export type { SecondStepMail } from './second-step.ts'

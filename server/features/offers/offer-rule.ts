@@ -4,7 +4,7 @@ import { OFFER_GONE, offeredCents, UPSELL_MINUTES } from '#drizzle/domain/offer.
 import { isOnSale } from '#drizzle/domain/price.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
-import { pricedRecord } from '../content/service.ts'
+import { pricedRecord } from '../content/index.ts'
 import { type Basket, type PricedLine, type PricingRule, reducedLine } from '../pricing/index.ts'
 import { basketOf, isTriggered, type OfferRecord } from './trigger.ts'
 

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { checkoutItem } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { ORDER_STATUSES, REFUND_STATUSES } from '#drizzle/domain/order-states.ts'
 import { CARRIER_CODES } from '#drizzle/domain/shipping.ts'
-import { HAND_MEANS, MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { HAND_MEANS } from '#drizzle/domain/transfer.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
 
 /** Maximum size; Stripe's events are far smaller. */

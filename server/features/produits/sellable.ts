@@ -1,4 +1,5 @@
 /** How products of the shop are sold: out of a stock where one is counted, and owned by what was paid. */
+
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { MAX_UNITS } from '#drizzle/domain/cart.ts'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
@@ -12,6 +13,7 @@ import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { chosenCents } from '../content/index.ts'
+import { owns } from '../order-access/index.ts'
 import type { Offer, OfferRequest, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const

@@ -4,7 +4,7 @@ import { type Actor, guest, system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { withCopiedFiles } from '#server/records/write/record-copies.ts'
 import { copyTitle, type PublicationStatus, placed, withOtherStatus } from '../catalogue/index.ts'
-import { copyProduitExtract } from '../extracts/index.ts'
+import { copyProduitAudioPreview } from '../extracts/index.ts'
 import { copyVariants } from './variants.ts'
 
 /**

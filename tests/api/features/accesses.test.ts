@@ -2,6 +2,7 @@
  * The accesses of an enrollment: each lasts its own time, whatever else is withdrawn, and the enrollment
  * takes the payment type of the one that carries it.
  */
+
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
@@ -11,9 +12,9 @@ import { users } from '#drizzle/collections/users.ts'
 import { vouchers } from '#drizzle/collections/vouchers.ts'
 import { stamp } from '#server/core/clock.ts'
 import { closeAccess, enrol, reopenAccess, withdrawAccess } from '#server/features/enrollments/enrollments.ts'
-import { followDispute } from '#server/features/orders/dispute.ts'
-import { linesOf } from '#server/features/orders/order.ts'
-import { deliver } from '#server/features/orders/settle.ts'
+import { deliver } from '#server/features/fulfilment/settlement.ts'
+import { linesOf } from '#server/features/order-record/order.ts'
+import { followDispute } from '#server/features/refunds/dispute.ts'
 import { demoState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'

@@ -1,4 +1,5 @@
 /** Packs in quotes: offered as their parts, each with its own tax, and handed over as any pack. */
+
 import { describe, expect, it } from 'vitest'
 import { devis } from '#drizzle/collections/devis.ts'
 import { invoices } from '#drizzle/collections/invoices.ts'
@@ -8,7 +9,7 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { enrol } from '#server/features/enrollments/enrollments.ts'
-import { wholeInvoice } from '#server/features/invoices/whole.ts'
+import { wholeInvoice } from '#server/features/invoices/documents/whole-invoice.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'

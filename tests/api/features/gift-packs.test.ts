@@ -2,6 +2,7 @@
  * A gift pack: the recipient owns all of it after accepting, and loses it with its refund, whole or part by
  * part.
  */
+
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { gifts } from '#drizzle/collections/gifts.ts'
@@ -14,7 +15,7 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
 import { GIFT_SUSPENDED } from '#drizzle/domain/gift.ts'
 import { enrol } from '#server/features/enrollments/enrollments.ts'
-import { followDispute } from '#server/features/orders/dispute.ts'
+import { followDispute } from '#server/features/refunds/dispute.ts'
 import { demoState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, testApp } from '../../support/app.ts'

@@ -1,4 +1,5 @@
 /** What is paid in full stays open, what is paid back in full is closed, and what there was before comes back as it was. */
+
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { devis } from '#drizzle/collections/devis.ts'
@@ -8,7 +9,7 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { stamp } from '#server/core/clock.ts'
 import { enrol, reopenAccess } from '#server/features/enrollments/enrollments.ts'
-import { closePaid } from '#server/features/orders/access.ts'
+import { closePaid } from '#server/features/order-access/access.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'

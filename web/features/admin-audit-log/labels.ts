@@ -2,12 +2,6 @@
 import { AUDITED_ACTION_LABELS, AUDITED_FIELDS, type AuditedCollection } from '#drizzle/audited.ts'
 import type { AuditedAction, SERVER_SETTINGS } from '#drizzle/domain/audited.ts'
 import type { Field, Fields } from '#drizzle/field-kinds.ts'
-import { PERMISSIONS } from '#drizzle/permissions.ts'
-import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/labels.ts'
-import { euros } from '../../lib/format.ts'
-import { dateTime } from '../../lib/moments.ts'
-import { plainText } from '../../lib/plain-text.ts'
-import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/index.ts'
 
 export const ACTION_LABELS: Record<AuditedAction, string> = {
   create: 'Création',

@@ -6,7 +6,7 @@ import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/labels.ts'
 import { euros } from '../../lib/format.ts'
 import { dateTime } from '../../lib/moments.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/labels.ts'
+import { PERMISSION_LABELS, ROLE_LABELS } from '../admin-users/index.ts'
 import { fieldOf } from './labels.ts'
 
 /** Of declarations that do not name their values. */

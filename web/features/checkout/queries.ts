@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { paymentMethods } from '#server/features/orders/contract.ts'
+import type { paymentMethods } from '#server/features/checkout/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
 /** Whether something that costs can be paid on this site. */

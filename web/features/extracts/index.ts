@@ -1,3 +1,3 @@
-export { extractCaption } from './labels.ts'
+export { audioPreviewCaption } from './labels.ts'
 export { prefetchExtracts } from './prefetch-extracts.ts'
-export { extractsOf } from './queries.ts'
+export { audioPreviewsOf } from './queries.ts'

@@ -3,7 +3,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import type { readLibrary } from '#server/features/orders/contract.ts'
+import type { readLibrary } from '#server/features/purchases/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 import { useUser } from '../../lib/session.ts'
 

@@ -9,7 +9,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound, tooMany } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { auditAct } from '../../audit-log/service.ts'
+import { auditAct } from '../../audit-log/index.ts'
 
 const orderOf = (reader: Reader, number: string) => {
   const order = reader.firstOrNull(orders, { number })

@@ -7,7 +7,7 @@ import { stamp } from '#server/core/clock.ts'
 import { notFound, tooMany } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
-import { auditAct } from '../../audit-log/service.ts'
+import { auditAct } from '../../audit-log/index.ts'
 import type { Order } from '../../order-record/index.ts'
 
 const USUAL_LIMIT = 10

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { extractCaption, extractsOf } from '../../extracts/index.ts'
+import { audioPreviewCaption, audioPreviewsOf } from '../../extracts/index.ts'
 
 /** The audio previews of a course; nothing where its author chose none. Loaded after the page. */
 export default function CourseAudioPreviews({ course }: { course: string }) {

@@ -4,7 +4,7 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { extractCaption, extractsOf } from '../../extracts/index.ts'
+import { audioPreviewCaption, audioPreviewsOf } from '../../extracts/index.ts'
 
 /** The team's audio preview on the home page; nothing without one. Loaded after the page. */
 export default function HomeAudioPreview() {

@@ -1,9 +1,10 @@
 /** A person's follow-up, as she and those who follow her read and write it. */
+
 import type { clientDocumentFields, clientMessageFields } from '#drizzle/collections/client.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { readDocument, readMessages } from '#server/features/client/contract.ts'
-import type { readOwnOrders } from '#server/features/orders/contract.ts'
+import type { readOwnOrders } from '#server/features/purchases/contract.ts'
 import { call, callQuery } from '../../../lib/call.ts'
 import { filter, records } from '../../../lib/records.ts'
 import { sendOnce } from '../../../lib/send-once.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { openSpace } from '#server/features/orders/contract.ts'
+import type { openSpace } from '#server/features/purchases/contract.ts'
 import { call } from '../../../lib/call.ts'
 import { link } from '../../../lib/paths.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { SoundPlayer } from '../../../ui/sound/SoundPlayer.tsx'
-import { audioPreviewCaption } from '../../extracts/labels.ts'
-import { audioPreviewsOf } from '../../extracts/queries.ts'
+import { audioPreviewCaption, audioPreviewsOf } from '../../extracts/index.ts'
 
 /** The audio preview of a product; nothing where its author chose none. Loaded after the page. */
 export default function ProductAudioPreview({ produit }: { produit: string }) {
