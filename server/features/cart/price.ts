@@ -4,7 +4,7 @@ import { minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/ope
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { ReleasedOrder } from '../sellable.ts'
-import { accountFor, bundleOf, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/index.ts'
+import { bundleOf, isBundle, isOwnedBy, kindOf, signInSentence, unitsFreed } from '../sellables/index.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -74,7 +74,7 @@ const unitOf = (
         option,
         amountCents,
         now,
-        freedUnits: freedBy(released, { kind, ref: id, variant }),
+        freedUnits: unitsFreed(released, { kind, ref: id, variant }),
       }).unitCents
 }
 
@@ -82,7 +82,7 @@ const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
   const { kind, id, variant = '', qty } = line
   const thing = isBundle(reader, kind)
     ? bundleOf(reader, kind).thing(reader, id, buyer.released)
-    : kindOf(reader, kind).thing(reader, id, variant, freedBy(buyer.released, { kind, ref: id, variant }))
+    : kindOf(reader, kind).thing(reader, id, variant, unitsFreed(buyer.released, { kind, ref: id, variant }))
   const said = {
     kind,
     id,
@@ -110,7 +110,7 @@ const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
       problem: '',
       note: open?.note || had.note,
       unitCents: unitOf(reader, line, open?.amountCents, buyer),
-      needsAccount: accountFor(reader, line) !== undefined,
+      needsAccount: signInSentence(reader, line) !== undefined,
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error

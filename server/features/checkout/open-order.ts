@@ -15,14 +15,14 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { settleOrder } from '../fulfilment/index.ts'
-import { openGift } from '../gifts/index.ts'
+import { createGift } from '../gifts/index.ts'
 import { takenAfter, takesUpsell, upsellOrder } from '../offers/index.ts'
 import { storeConsent } from '../order-access/index.ts'
 import type { Order } from '../order-record/index.ts'
 import { takeHolds, takeStock } from '../orders/index.ts'
 import { openPayment } from '../payments/index.ts'
 import { type BasketPrice, priceBasket } from '../pricing/index.ts'
-import { accountFor, checkKinds } from '../sellables/index.ts'
+import { checkKinds, signInSentence } from '../sellables/index.ts'
 import { checkBilledTaxes } from '../shipping/index.ts'
 import { awaitTransfer } from '../transfers/index.ts'
 import type * as contract from './contract.ts'
@@ -42,7 +42,7 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
     const person = reader.get(users, actor.record.id)
     return { userId: person.id, email: person.email, name: body.name || person.name }
   }
-  const needsAccount = body.items.map((item) => accountFor(reader, item)).find(Boolean)
+  const needsAccount = body.items.map((item) => signInSentence(reader, item)).find(Boolean)
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
   const email = spelledAddress(body.email)
@@ -109,7 +109,7 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, 
   })
   caller.holds.check(tx, order, caller.ip)
   takeHolds(tx, order)
-  if (body.gift) openGift(tx, order, body.gift, now)
+  if (body.gift) createGift(tx, order, body.gift, now)
   storeConsent(tx, order, 'cgv', stamp(now), 'checkout')
   if (body.waivesWithdrawal) storeConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
   return order

@@ -9,7 +9,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { takenAfter, takesUpsell } from '../offers/index.ts'
 import type { Order } from '../order-record/index.ts'
 import { isBuyer } from '../orders/index.ts'
-import { HOLD_MINUTES, reach, releaseOrder } from '../payments/index.ts'
+import { callProvider, HOLD_MINUTES, releaseOrder } from '../payments/index.ts'
 
 type Named = { readonly number: string; readonly token?: string } | undefined
 
@@ -144,7 +144,7 @@ const PAID = 'Votre commande précédente vient d’être payée\u00a0: rien d�
  * them can be paid. Throws 409 when it was paid meanwhile or a bank is processing it (`checkAtBank`), 503.
  */
 export const supersede = async (engine: Engine, provider: PaymentProvider, earlier: Order): Promise<void> => {
-  await reach(releaseOrder(engine, provider, earlier))
+  await callProvider(releaseOrder(engine, provider, earlier))
   const { status, processingAt, number } = engine.read(system).get(orders, earlier.id)
   if (status === 'pending' && processingAt !== '') throw atBank(number)
   if (status !== 'cancelled') throw conflict(PAID)

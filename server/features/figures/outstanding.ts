@@ -5,7 +5,7 @@ import { isRunning, PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'
 import { paymentPlans } from '#drizzle/schema.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Engine } from '#server/records/types.ts'
-import { dueOfNumber } from '../payment-schedules/index.ts'
+import { dueDateOf } from '../payment-schedules/index.ts'
 import type { recurringFigures } from './contract.ts'
 import { type Plan, plansOf } from './plans.ts'
 
@@ -20,8 +20,8 @@ interface Due {
 
 const duesOf = (plan: Plan, now: Date): Due[] =>
   plan.parts.slice(plan.paidCount).map((cents, index) => {
-    const at = dueOfNumber(plan, plan.paidCount + 1 + index)
-    // A due part of an active plan is not late: it is charged within the hour.
+    const at = dueDateOf(plan, plan.paidCount + 1 + index)
+    // Within the hour that the bank is asked nothing is late.
     return { at, cents, isLate: plan.status !== 'active' && at <= now }
   })
 

@@ -19,7 +19,7 @@ const NO_ACCOUNT =
  * their titles. Idempotent. Throws 404, 409 without a paid deposit, for a guest, and where there is nothing
  * to open.
  */
-export const openAccess = (engine: Engine, actor: Actor, number: string) =>
+export const openEarlyAccess = (engine: Engine, actor: Actor, number: string) =>
   engine.write(system, (tx) => {
     const order = tx.get(orders, findOrder(engine, actor, number, undefined).id)
     if (order.status !== 'pending' || depositPaid(order) === 0) throw conflict(NOT_YET)

@@ -1,4 +1,4 @@
-export { openAccess } from './early-access.ts'
+export { openEarlyAccess } from './early-access.ts'
 export { fulfilmentProblem, refundReason } from './fulfilment-check.ts'
 export { creditRefund } from './order-invoice.ts'
 export { settleOrder, trySettleOrder } from './settlement.ts'

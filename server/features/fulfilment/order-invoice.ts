@@ -10,8 +10,8 @@ import type { Reader, Tx } from '#server/records/types.ts'
 import { invoicedDeposits } from '../deposits/index.ts'
 import { creditableOf, issueCreditNote, issueInvoice, meansOf } from '../invoices/index.ts'
 import { dueOf, linesOf, type Order, partsOf } from '../order-record/index.ts'
-import { placeOf } from '../payment-records/index.ts'
-import { dueOfNumber } from '../payment-schedules/index.ts'
+import { lineIndexOf } from '../payment-records/index.ts'
+import { dueDateOf } from '../payment-schedules/index.ts'
 import { shippingLines } from '../shipping/index.ts'
 import { waivedLines } from '../withdrawals/index.ts'
 
@@ -30,7 +30,7 @@ const instalmentsOf = (order: Order) =>
     line.plan?.kind === 'installment'
       ? partsOf(line)
           .map((cents, at) => ({
-            on: parisDay(dueOfNumber({ anchorAt: order.paidAt, interval: 'month' }, at + 1)),
+            on: parisDay(dueDateOf({ anchorAt: order.paidAt, interval: 'month' }, at + 1)),
             cents,
           }))
           .slice(1)
@@ -132,6 +132,6 @@ const linesPaidBy = (tx: Tx, payment: Payment, count: number): number[] => {
   if (count === 1) return all
   const items = tx.getOrNull(orders, payment.order)?.items ?? []
   if (payment.isShipping) return all.slice(items.length)
-  const line = placeOf(tx, items, payment)
+  const line = lineIndexOf(tx, items, payment)
   return line < 0 || line >= count ? all : [line]
 }

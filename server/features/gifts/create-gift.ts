@@ -72,7 +72,7 @@ const unfitAsGift = (reader: Reader, lines: readonly OrderItem[]): string => {
 }
 
 /** Stores the recipient of a new order. Throws 400 for what cannot be given. */
-export const openGift = (tx: Tx, order: Order, request: GiftRequest, now: Date): void => {
+export const createGift = (tx: Tx, order: Order, request: GiftRequest, now: Date): void => {
   const problem = unfitAsGift(tx, order.items ?? [])
   if (problem) throw invalid({ gift: ['validation_invalid_value', problem] })
   if (request.email === order.email)

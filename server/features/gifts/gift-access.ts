@@ -49,7 +49,7 @@ const openThings = (tx: Tx, order: Order, gift: Gift, to: string, now: Date): vo
  * unchanged. Throws 409 where a course of it was closed to the recipient by hand. The transaction must be
  * `system`.
  */
-export const openGiven = (tx: Tx, gift: Gift, to: string, now: Date): void => {
+export const deliverGift = (tx: Tx, gift: Gift, to: string, now: Date): void => {
   const order = tx.get(orders, gift.order)
   const given = givenIn(tx, order).filter(({ kind, ref }) => kind === 'course' && tx.getOrNull(courses, ref))
   const had = given.map(({ ref }) => tx.firstOrNull(enrollments, { user: to, course: ref }))

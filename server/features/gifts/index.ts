@@ -1,3 +1,3 @@
-export { openGift, sendGift } from './create-gift.ts'
+export { createGift, sendGift } from './create-gift.ts'
 export { giftOf, giftOfInvitation, giftView, packGiven } from './gift.ts'
-export { openGiven } from './gift-access.ts'
+export { deliverGift } from './gift-access.ts'

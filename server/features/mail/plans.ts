@@ -7,7 +7,7 @@ import { link } from '#drizzle/domain/paths.ts'
 import { formatCents } from '#server/core/money.ts'
 import { longDate, longMomentToTheSecond } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { centsOfNumber, countOf } from '../payment-schedules/index.ts'
+import { amountOfPayment, paymentCount } from '../payment-schedules/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
 
 const about = { planId: z.string() }
@@ -32,9 +32,9 @@ const planOf = (reader: Reader, id: string) => reader.getOrNull(paymentPlans, id
 const dayOf = (at: string): string => longDate(new Date(at))
 
 const paid = ({ title, plan }: Facts, { number, amountCents }: Extract<PlanMail, { number: number }>) => {
-  const count = countOf(plan)
+  const count = paymentCount(plan)
   const next = plan.dueAt
-    ? `Prochaine échéance\u00a0: ${formatCents(centsOfNumber(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}.`
+    ? `Prochaine échéance\u00a0: ${formatCents(amountOfPayment(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}.`
     : 'C’était la dernière\u00a0: tout est payé.'
   return {
     subject: count === null ? `Votre abonnement à ${title}` : `Échéance ${number} sur ${count} payée`,
@@ -49,7 +49,7 @@ const paid = ({ title, plan }: Facts, { number, amountCents }: Extract<PlanMail,
 }
 
 const failed = ({ title, plan }: Facts, isOver: boolean) => {
-  const amount = formatCents(centsOfNumber(plan, plan.paidCount + 1))
+  const amount = formatCents(amountOfPayment(plan, plan.paidCount + 1))
   return {
     subject: isOver
       ? `Votre accès à ${title} est suspendu`
@@ -82,7 +82,7 @@ const renewed = ({ title, plan }: Facts) => ({
   subject: `Votre abonnement à ${title} se renouvelle le ${dayOf(plan.dueAt)}`,
   preheader: 'Vous pouvez ne pas le reconduire, sans frais.',
   paragraphs: [
-    `Votre abonnement à ${title} sera reconduit pour un an le ${dayOf(plan.dueAt)}, au prix de ${formatCents(centsOfNumber(plan, plan.paidCount + 1))}.`,
+    `Votre abonnement à ${title} sera reconduit pour un an le ${dayOf(plan.dueAt)}, au prix de ${formatCents(amountOfPayment(plan, plan.paidCount + 1))}.`,
     `Vous pouvez ne pas le reconduire\u00a0: résiliez-le avant le ${dayOf(plan.dueAt)}, en trois clics et sans frais, depuis la page de votre commande.`,
   ],
   label: 'Gérer mon abonnement',
@@ -99,7 +99,7 @@ const repriced = ({ title, plan }: Facts) => ({
 })
 
 const priceOf = (plan: Facts['plan']): string =>
-  `${formatCents(centsOfNumber(plan, 1))} par ${plan.interval === 'year' ? 'an' : 'mois'}`
+  `${formatCents(amountOfPayment(plan, 1))} par ${plan.interval === 'year' ? 'an' : 'mois'}`
 
 const trialEnding = ({ title, plan }: Facts) => ({
   subject: `Votre essai de ${title} se termine le ${dayOf(plan.dueAt)}`,
@@ -126,7 +126,7 @@ const resumed = ({ title, plan }: Facts) => ({
   preheader: 'Votre résiliation est annulée.',
   paragraphs: [
     `Vous avez annulé la résiliation de votre abonnement à ${title}\u00a0: il continue comme avant.`,
-    `Prochaine échéance\u00a0: ${formatCents(centsOfNumber(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}. Vous pouvez toujours résilier en trois clics.`,
+    `Prochaine échéance\u00a0: ${formatCents(amountOfPayment(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}. Vous pouvez toujours résilier en trois clics.`,
   ],
   label: 'Gérer mon abonnement',
 })

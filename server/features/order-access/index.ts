@@ -1,3 +1,3 @@
 export { closePaid, reopenPaid } from './access.ts'
 export { accessStartOf, hasOpened, openedLines, opensAtOf, storeConsent } from './access-start.ts'
-export { heldBy, heldIn, owns } from './ownership.ts'
+export { holdingPaymentsOf, ownsProduct, productsHeldIn } from './ownership.ts'

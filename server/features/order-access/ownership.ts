@@ -14,7 +14,7 @@ const oneOf = (field: string, values: readonly string[]): string =>
 const HELD = `isGift = false && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`
 
 /** What a user's orders hold of the shop, newest first. The reader must be `system`. */
-export const heldBy = (reader: Reader, userId: string) =>
+export const holdingPaymentsOf = (reader: Reader, userId: string) =>
   userId === ''
     ? []
     : reader.find(
@@ -28,7 +28,7 @@ export const holdingPayments = (reader: Reader, orderId: string) =>
   reader.find(payments, { filter: `order = {:orderId} && ${HELD}`, params: { orderId } })
 
 /** Ids of the products that an order holds. The reader must be `system`. */
-export const heldIn = (reader: Reader, orderId: string): ReadonlySet<string> =>
+export const productsHeldIn = (reader: Reader, orderId: string): ReadonlySet<string> =>
   new Set(
     holdingPayments(reader, orderId)
       .map(({ produit }) => produit)
@@ -36,5 +36,5 @@ export const heldIn = (reader: Reader, orderId: string): ReadonlySet<string> =>
   )
 
 /** Whether a user owns a product. The reader must be `system`. */
-export const owns = (reader: Reader, userId: string, produitId: string): boolean =>
-  heldBy(reader, userId).some(({ produit }) => produit === produitId)
+export const ownsProduct = (reader: Reader, userId: string, produitId: string): boolean =>
+  holdingPaymentsOf(reader, userId).some(({ produit }) => produit === produitId)

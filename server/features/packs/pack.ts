@@ -22,7 +22,7 @@ import type {
   OrderableItem,
   Part,
 } from '../sellable.ts'
-import { freedBy, isOwnedBy, kindOf, thingOf } from '../sellables/index.ts'
+import { isOwnedBy, kindOf, thingOf, unitsFreed } from '../sellables/index.ts'
 
 export type Pack = RecordOf<typeof packFields>
 
@@ -59,7 +59,7 @@ const partOffer = ({ kind, ref }: Part, { reader, qty, now, released }: BundleRe
       qty,
       option: 'one_time',
       now,
-      freedUnits: freedBy(released, { kind, ref }),
+      freedUnits: unitsFreed(released, { kind, ref }),
     })
     if (!offer.isOpenPrice) return offer
   } catch (error) {
@@ -114,7 +114,7 @@ const isOnce = (reader: Reader, { kind, ref }: Part): boolean =>
   kindOf(reader, kind).once?.applies(reader, ref) ?? false
 
 const mostOfPart = (reader: Reader, part: Part, released: BundleRequest['released']): number =>
-  kindOf(reader, part.kind).thing(reader, part.ref, '', freedBy(released, part))?.most ?? 0
+  kindOf(reader, part.kind).thing(reader, part.ref, '', unitsFreed(released, part))?.most ?? 0
 
 /** Maximum number of packs in an order: the smallest maximum of its parts. */
 const mostOf = (reader: Reader, pack: Pack, released: BundleRequest['released']): number =>

@@ -5,7 +5,7 @@ import { isRunning } from '#drizzle/domain/payment-plan.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
-import { isForNothing } from '../refunds/index.ts'
+import { isSurplusPayment } from '../refunds/index.ts'
 
 type Plan = RecordOf<typeof paymentPlanFields>
 
@@ -45,7 +45,7 @@ export const moneyBackHooks = (engine: Engine): void => {
   engine.after(payments, 'update', (tx, { record, original }) => {
     if (record.dispute === '' || record.dispute === original?.dispute || record.order === '') return
     // The money goes back for another reason: the order is paid by another payment.
-    if (isForNothing(tx, record.id)) return
+    if (isSurplusPayment(tx, record.id)) return
     if (record.dispute === 'won') resumePlans(tx, record.order)
     else holdPlans(tx, record.order)
   })

@@ -4,7 +4,7 @@ import { monthlyCents, type RecurringStep, withStep } from '#drizzle/domain/recu
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Engine } from '#server/records/types.ts'
-import { dueOfNumber } from '../payment-schedules/index.ts'
+import { dueDateOf } from '../payment-schedules/index.ts'
 
 type Plan = Pick<
   RecordOf<typeof paymentPlanFields>,
@@ -25,7 +25,7 @@ type Plan = Pick<
 export const heldPrice = (
   plan: Pick<Plan, 'interval' | 'parts' | 'paidCount' | 'anchorAt' | 'newCents' | 'newFrom'>,
 ): number => {
-  const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, Math.max(1, plan.paidCount))) >= plan.newFrom
+  const isNew = plan.newFrom !== '' && stamp(dueDateOf(plan, Math.max(1, plan.paidCount))) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
 }
 

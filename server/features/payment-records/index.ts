@@ -1,2 +1,8 @@
-export { paidThing, paysLine, placeOf, taxed, taxesOfLines } from './paid-line.ts'
+export {
+  lineIndexOf,
+  paidThing,
+  paysLine,
+  taxableLine,
+  taxesOfLines,
+} from './paid-line.ts'
 export { hasTrial, type Settlement, storePayments } from './payment-rows.ts'

@@ -27,7 +27,7 @@ export const paysLine = (engine: Extensible, payment: Paying, { kind, ref }: Par
 }
 
 /** Index of the line that a payment pays; -1 for none. Older rows identify it by what they name. */
-export const placeOf = (engine: Extensible, items: readonly OrderItem[], payment: Paying): number =>
+export const lineIndexOf = (engine: Extensible, items: readonly OrderItem[], payment: Paying): number =>
   payment.line > 0
     ? payment.line - 1
     : items.findIndex(
@@ -35,7 +35,7 @@ export const placeOf = (engine: Extensible, items: readonly OrderItem[], payment
       )
 
 /** A line as taxes are split. */
-export const taxed = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreatment'>) => ({
+export const taxableLine = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreatment'>) => ({
   ...line,
   treatment: line.taxTreatment,
 })
@@ -43,7 +43,7 @@ export const taxed = (line: Pick<OrderLine, 'totalCents' | 'taxRate' | 'taxTreat
 /** The tax of each line of an order and that of its delivery, in cents, split as on its invoice. */
 export const taxesOfLines = (order: Order): { lines: number[]; delivery: number } => {
   const lines = linesOf(order)
-  const split = splitTax([...lines, ...shippingLines(order, lines)].map(taxed))
+  const split = splitTax([...lines, ...shippingLines(order, lines)].map(taxableLine))
   const taxes = split.lines.map(({ totalCents, netCents }) => totalCents - netCents)
   const delivery = taxes.slice(lines.length).reduce((sum, cents) => sum + cents, 0)
   return { lines: taxes.slice(0, lines.length), delivery }

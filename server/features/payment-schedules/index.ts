@@ -1,12 +1,12 @@
 export {
-  centsOfNumber,
-  countOf,
-  dueOfNumber,
+  amountOfPayment,
+  dueDateOf,
   isTrial,
   openPlans,
   type PaymentPlan,
+  paymentCount,
   planViews,
-  priceOfNumber,
-  restOf,
+  priceOfPayment,
+  remainingCents,
   trialEnd,
 } from './plan.ts'

@@ -12,34 +12,34 @@ import { linesOf, type Order, partsOf } from '../order-record/index.ts'
 export type PaymentPlan = RecordOf<typeof paymentPlanFields>
 
 /** How many payments a plan has; null for one without an end. */
-export const countOf = ({ option, parts }: Pick<PaymentPlan, 'option' | 'parts'>): number | null =>
+export const paymentCount = ({ option, parts }: Pick<PaymentPlan, 'option' | 'parts'>): number | null =>
   option === 'installment' ? (parts?.length ?? 0) : null
 
 type Dated = Pick<PaymentPlan, 'anchorAt' | 'interval'>
 
 /** When the payment of this number (first: 1) is due, at the time of day of the first one. */
-export const dueOfNumber = ({ anchorAt, interval }: Dated, number: number): Date =>
+export const dueDateOf = ({ anchorAt, interval }: Dated, number: number): Date =>
   monthsLater(new Date(anchorAt), (number - 1) * monthsOf(interval || 'month'))
 
 /**
  * Amount of the payment of this number before any reduction, in cents; a subscription's follows an announced
  * price.
  */
-export const priceOfNumber = (plan: PaymentPlan, number: number): number => {
+export const priceOfPayment = (plan: PaymentPlan, number: number): number => {
   if (plan.option === 'installment') return plan.parts?.[number - 1] ?? 0
-  const isNew = plan.newFrom !== '' && stamp(dueOfNumber(plan, number)) >= plan.newFrom
+  const isNew = plan.newFrom !== '' && stamp(dueDateOf(plan, number)) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
 }
 
 /** Amount due for the payment of this number, in cents: reduced while a coupon covers it. */
-export const centsOfNumber = (plan: PaymentPlan, number: number): number =>
-  reducedCents(priceOfNumber(plan, number), plan.reduction, number)
+export const amountOfPayment = (plan: PaymentPlan, number: number): number =>
+  reducedCents(priceOfPayment(plan, number), plan.reduction, number)
 
 /** Amount still due of instalments, in cents; of a subscription, the next period. */
-export const restOf = (plan: PaymentPlan): number =>
+export const remainingCents = (plan: PaymentPlan): number =>
   plan.option === 'installment'
     ? (plan.parts ?? []).slice(plan.paidCount).reduce((sum, cents) => sum + cents, 0)
-    : centsOfNumber(plan, plan.paidCount + 1)
+    : amountOfPayment(plan, plan.paidCount + 1)
 
 /** End of a free trial. */
 export const trialEnd = (beganAt: string, days: number): string =>
@@ -68,7 +68,7 @@ export const openPlans = (tx: Tx, order: Order, stored: PlanMethod): void => {
     const interval = line.plan.kind === 'subscription' ? line.plan.interval : 'month'
     const reduction = line.plan.kind === 'subscription' ? line.plan.reduction : undefined
     const paidCount = trial ? 0 : 1
-    const dueAt = stamp(dueOfNumber({ anchorAt, interval }, paidCount + 1))
+    const dueAt = stamp(dueDateOf({ anchorAt, interval }, paidCount + 1))
     tx.create(paymentPlans, {
       order: order.id,
       user: order.user,
@@ -100,12 +100,12 @@ const leftOf = ({ periods }: Reduction, paidCount: number): number | null =>
 const reductionView = (plan: PaymentPlan) => {
   const left = plan.reduction ? leftOf(plan.reduction, plan.paidCount) : 0
   if (!plan.reduction || left === 0) return null
-  return { code: plan.reduction.code, left, priceCents: priceOfNumber(plan, plan.paidCount + 1) }
+  return { code: plan.reduction.code, left, priceCents: priceOfPayment(plan, plan.paidCount + 1) }
 }
 
 /** A plan as shown to its buyer. The reader must be `system`. */
 const planView = (plan: PaymentPlan) => {
-  const count = countOf(plan)
+  const count = paymentCount(plan)
   const numbers = Array.from(
     { length: (count ?? plan.paidCount + 1) - plan.paidCount },
     (_, at) => plan.paidCount + 1 + at,
@@ -125,11 +125,11 @@ const planView = (plan: PaymentPlan) => {
     next: isOpen
       ? numbers.map((number) => ({
           number,
-          dueAt: stamp(dueOfNumber(plan, number)),
-          amountCents: centsOfNumber(plan, number),
+          dueAt: stamp(dueDateOf(plan, number)),
+          amountCents: amountOfPayment(plan, number),
         }))
       : [],
-    restCents: isOpen ? restOf(plan) : 0,
+    restCents: isOpen ? remainingCents(plan) : 0,
     endsAt: plan.endsAt,
     cancelledAt: plan.cancelledAt,
     newCents: plan.newFrom === '' ? 0 : plan.newCents,

@@ -1,5 +1,5 @@
 export { canPay } from './can-pay.ts'
 export { HOLD_MINUTES, releaseOrder } from './expire-orders.ts'
-export { openPayment, PARTLY_PAID, reach } from './order-payment.ts'
+export { callProvider, openPayment, PARTLY_PAID } from './order-payment.ts'
 export { type PaymentFollower, registerPaymentFollowers } from './payment-follower.ts'
 export { followPayment } from './payment-state.ts'

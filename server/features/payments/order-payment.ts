@@ -13,7 +13,7 @@ import { followPayment } from './payment-state.ts'
 const keepsMethod = (order: Order): boolean => linesOf(order).some(({ plan }) => plan !== undefined)
 
 /** The provider's answer; a failure to reach it is reported as 503 and may be retried. */
-export const reach = <T>(answer: Promise<T>): Promise<T> =>
+export const callProvider = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError) throw new AppError(503, error.text, {}, { cause: error })
     throw error
@@ -39,7 +39,7 @@ const noteOpened = (engine: Engine, { name }: PaymentProvider, id: string, ref: 
 
 /** Ends a payment that must not be made; one made all the same is followed and refunded. Throws 503. */
 const endOpened = async (engine: Engine, provider: PaymentProvider, ref: string): Promise<void> => {
-  const state = await reach(provider.end(ref))
+  const state = await callProvider(provider.end(ref))
   if (state.status === 'succeeded') await followPayment(engine, provider, state)
 }
 
@@ -53,7 +53,7 @@ export const openPayment = async (engine: Engine, provider: PaymentProvider, ord
   checkDepositFirst(order)
   const { id, number, email, name, currency, accessToken: token } = order
   const person = order.user ? engine.read(system).getOrNull(users, order.user) : null
-  const opened = await reach(
+  const opened = await callProvider(
     provider.open({
       orderId: id,
       number,
@@ -102,7 +102,7 @@ export const checkPayment = async (
   const order = findOrder(engine, actor, number, token)
   const isTheirs = order.paymentRef !== '' && order.provider === provider.name && provider.name !== 'demo'
   if (order.status !== 'pending' || !isTheirs) return answerOf(order, '')
-  const state = await reach(provider.look(order.paymentRef))
+  const state = await callProvider(provider.look(order.paymentRef))
   const followed = (await followPayment(engine, provider, state)) ?? order
   return answerOf(followed, state.failure?.message ?? '')
 }

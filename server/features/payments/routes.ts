@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine } from '#server/records/types.ts'
 import { requestBalance } from '../deposits/index.ts'
-import { openAccess } from '../fulfilment/index.ts'
+import { openEarlyAccess } from '../fulfilment/index.ts'
 import { downloadCounts, resetDownloads } from '../purchases/index.ts'
 import * as contract from './contract.ts'
 import { checkPayment, payAgain } from './order-payment.ts'
@@ -55,7 +55,9 @@ const orderRoutes = (app: FastifyInstance, engine: Engine, provider: PaymentProv
   route(app, contract.askBalance, ({ params, request }) =>
     requestBalance(engine, request.actor, params.number),
   )
-  route(app, contract.openAccess, ({ params, request }) => openAccess(engine, request.actor, params.number))
+  route(app, contract.openAccess, ({ params, request }) =>
+    openEarlyAccess(engine, request.actor, params.number),
+  )
   route(app, contract.refundOrder, ({ params, body, request }) =>
     refundOrder(engine, request.actor, params.number, body),
   )

@@ -10,7 +10,7 @@ import { splitTax } from '../../documents/tax-amounts.ts'
 import { taxMentionOf } from '../content/index.ts'
 import { dueOfLine, type OrderLine, withDiscounts } from '../order-record/index.ts'
 import type { BundleKind, Holder } from '../sellable.ts'
-import { bundleOf, checkKinds, freedBy, isBundle, isOwnedBy, kindOf } from '../sellables/index.ts'
+import { bundleOf, checkKinds, isBundle, isOwnedBy, kindOf, unitsFreed } from '../sellables/index.ts'
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/index.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/index.ts'
 import type { Basket, BasketItem, PricedLine } from './basket.ts'
@@ -66,7 +66,7 @@ const lineOf = (reader: Reader, basket: Basket, item: PricedLine['item']): Price
   const buyer = buyerOf(basket)
   const kind = kindOf(reader, item.kind)
   const { id, variant = '', qty, option, amountCents } = item
-  const freedUnits = freedBy(released, { kind: item.kind, ref: id, variant })
+  const freedUnits = unitsFreed(released, { kind: item.kind, ref: id, variant })
   const offer = kind.offer({ reader, now, id, variant, qty, option, amountCents, freedUnits })
   if (!isGift && user !== '' && isOwnedBy(reader, buyer, { kind: item.kind, ref: id }, now))
     throw alreadyOwned(kind.once?.sentence ?? '')

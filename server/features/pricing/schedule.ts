@@ -4,7 +4,7 @@ import type { PlanTerms } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { type OrderLine, partsOf } from '../order-record/index.ts'
-import { dueOfNumber } from '../payment-schedules/index.ts'
+import { dueDateOf } from '../payment-schedules/index.ts'
 import { trialSchedule } from './trial.ts'
 
 interface DuePayment {
@@ -23,7 +23,7 @@ export const scheduleOf = (items: readonly OrderLine[], now: Date): DuePayment[]
   const trial = line.plan.kind === 'subscription' ? line.plan.trial : undefined
   if (trial) return trialSchedule(now, interval, trial)
   return partsByNumber(line, line.plan).map(([number, amountCents]) => ({
-    dueAt: stamp(dueOfNumber({ anchorAt: stamp(now), interval }, number)),
+    dueAt: stamp(dueDateOf({ anchorAt: stamp(now), interval }, number)),
     amountCents,
   }))
 }

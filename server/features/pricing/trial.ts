@@ -4,7 +4,7 @@ import { users } from '#drizzle/collections/users.ts'
 import type { Trial } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
-import { dueOfNumber, trialEnd } from '../payment-schedules/index.ts'
+import { dueDateOf, trialEnd } from '../payment-schedules/index.ts'
 import type { Holder, Offer } from '../sellable.ts'
 
 /** Whether the person has ever subscribed to the thing, by account or address. */
@@ -35,6 +35,6 @@ export const trialSchedule = (now: Date, interval: 'month' | 'year', { days, pri
   return [
     { dueAt: stamp(now), amountCents: 0 },
     { dueAt: anchorAt, amountCents: priceCents },
-    { dueAt: stamp(dueOfNumber({ anchorAt, interval }, 2)), amountCents: priceCents },
+    { dueAt: stamp(dueDateOf({ anchorAt, interval }, 2)), amountCents: priceCents },
   ]
 }

@@ -12,8 +12,8 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
-import { chosenCents } from '../content/index.ts'
-import { owns } from '../order-access/index.ts'
+import { chosenCents } from '../content/service.ts'
+import { ownsProduct } from '../order-access/index.ts'
 import type { Offer, OfferRequest, SellableKind } from '../sellable.ts'
 
 const DELIVERIES = { physical: 'post', digital: 'online', service: 'person' } as const
@@ -144,7 +144,7 @@ export const produitSellable: SellableKind = {
   once: {
     sentence: 'Vous l’avez déjà. Retrouvez-le dans votre bibliothèque.',
     applies: isDigital,
-    isHad: (reader, { user }, ref) => owns(reader, user, ref),
+    isHad: (reader, { user }, ref) => ownsProduct(reader, user, ref),
   },
   shortage,
   take,

@@ -6,12 +6,12 @@ import { CARRIERS, trackingLink } from '#drizzle/domain/shipping.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from '../gifts/index.ts'
-import { heldIn, opensAtOf } from '../order-access/index.ts'
+import { opensAtOf, productsHeldIn } from '../order-access/index.ts'
 import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/index.ts'
 import { findOrder, orderOpenTo } from '../orders/index.ts'
 import { planViews } from '../payment-schedules/index.ts'
 import { thingOf } from '../sellables/index.ts'
-import { destinationOf, inOneLine } from '../shipping/index.ts'
+import { addressLine, destinationOf } from '../shipping/index.ts'
 import { transferView } from '../transfers/index.ts'
 import { signedQuery } from './downloads/file-links.ts'
 import { purchasedFiles } from './downloads/purchased-files.ts'
@@ -32,7 +32,7 @@ const billingView = ({ billing }: Order) =>
         company: billing.company ?? '',
         siren: billing.siren ?? '',
         vatNumber: billing.vatNumber ?? '',
-        address: inOneLine(billing.address),
+        address: addressLine(billing.address),
       }
     : null
 
@@ -77,7 +77,7 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
   const order = findOrder(engine, actor, number, token)
   const reader = engine.read(system)
   const seen = {
-    held: heldIn(reader, order.id),
+    held: productsHeldIn(reader, order.id),
     now: engine.clock.now(),
   }
   const failed = reader.find(

@@ -11,7 +11,7 @@ import type { PaymentState } from '#server/ports/payments.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { giftOf } from '../gifts/index.ts'
 import { closePaid, reopenPaid } from '../order-access/index.ts'
-import { followRefunds, isForNothing } from './refund.ts'
+import { followRefunds, isSurplusPayment } from './refund.ts'
 
 const TITLES = {
   open: 'Paiement contesté',
@@ -46,7 +46,7 @@ export const followDispute = (engine: Engine, tx: Tx, state: PaymentState): void
     tx.update(payments, payment.id, { dispute: dispute.status, disputedAt: payment.disputedAt || at })
     const order = tx.getOrNull(orders, payment.order)
     // A second payment of a paid order, being refunded: the first one still covers it.
-    if (!order || isForNothing(tx, payment.id)) continue
+    if (!order || isSurplusPayment(tx, payment.id)) continue
     if (dispute.status === 'won') reopenPaid(tx, engine.clock.now(), order, payment, payment.id)
     else closePaid(tx, order, payment, payment.id)
   }

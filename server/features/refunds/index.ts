@@ -3,7 +3,7 @@ export {
   failRefund,
   followRefund,
   followRefunds,
-  isForNothing,
+  isSurplusPayment,
   type Refund,
   refundable,
   requestRefund,

@@ -90,7 +90,7 @@ const isHeldOtherwise = (
  * Whether a payment came for what was paid otherwise or cannot be delivered: it gives no access, and its
  * refund removes none.
  */
-export const isForNothing = (reader: Reader, payment: string): boolean =>
+export const isSurplusPayment = (reader: Reader, payment: string): boolean =>
   reader.count(refunds, { payment, reason: 'late' }) > 0
 
 /** Whether a deposit of an order is retained: a buyer whose balance was refunded has still paid a part. */
@@ -145,7 +145,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
   const refundedCents = payment.refundedCents + refund.amountCents
   // With a retained deposit the refund is partial, even when the balance goes back in full.
-  const isPart = !isForNothing(tx, payment.id) && keepsDeposit(tx, payment.order)
+  const isPart = !isSurplusPayment(tx, payment.id) && keepsDeposit(tx, payment.order)
   const isWhole = refundedCents >= payment.amountCents && !isPart
   const booked = tx.update(payments, payment.id, {
     refundedCents,
@@ -153,7 +153,7 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   })
   const settledAt = stamp(engine.clock.now())
   // The order is paid otherwise, or was never delivered; the buyer was notified when the money came.
-  if (isForNothing(tx, payment.id)) {
+  if (isSurplusPayment(tx, payment.id)) {
     tx.update(refunds, refund.id, { settledAt })
     return
   }

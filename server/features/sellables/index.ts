@@ -1,11 +1,11 @@
 export {
-  accountFor,
   bundleOf,
   checkKinds,
-  freedBy,
   isBundle,
   isOwnedBy,
   kindOf,
   registerSellables,
+  signInSentence,
   thingOf,
+  unitsFreed,
 } from './registry.ts'

@@ -71,7 +71,7 @@ export const isOwnedBy = (reader: Reader, holder: Holder, { kind, ref }: Part, n
 }
 
 /** The sentence for a guest who must sign in first for a thing; undefined where guests may buy it. */
-export const accountFor = (
+export const signInSentence = (
   reader: Reader,
   { kind, id }: { readonly kind: Sellable; readonly id: string },
 ): string | undefined =>
@@ -97,7 +97,7 @@ export const checkKinds = (
 }
 
 /** Units of a thing's counted stock that an order holds; a line without a mark counts as taken. */
-export const freedBy = (
+export const unitsFreed = (
   released: ReleasedOrder | null | undefined,
   { kind, ref, variant = '' }: Part & { readonly variant?: string },
 ): number =>

@@ -1,8 +1,8 @@
 export {
+  addressLine,
   checkBilledTaxes,
   type Destination,
   destinationOf,
-  inOneLine,
   sentLines,
   shippingChoices,
   shippingLines,

@@ -144,7 +144,7 @@ export const shippingLines = (order: Pick<Order, 'shippingCents'>, lines: readon
 }
 
 /** An address in one line; empty without one. */
-export const inOneLine = (address: Address | null | undefined): string => {
+export const addressLine = (address: Address | null | undefined): string => {
   if (!address) return ''
   const { line1, line2, postalCode, city, country } = address
   return [line1, line2, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
@@ -156,5 +156,5 @@ export const destinationOf = (
   { delivery, shippingAddress }: Pick<Order, 'delivery' | 'shippingAddress'>,
 ): string => {
   if (delivery === 'pickup') return rulesOf(reader)?.pickup ?? ''
-  return delivery === 'post' ? inOneLine(shippingAddress) : ''
+  return delivery === 'post' ? addressLine(shippingAddress) : ''
 }

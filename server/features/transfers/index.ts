@@ -1,1 +1,8 @@
-export { awaitTransfer, handRef, holdForTransfer, leftOf, transferTerms, transferView } from './transfer.ts'
+export {
+  amountLeft,
+  awaitTransfer,
+  holdForTransfer,
+  manualRef,
+  transferTerms,
+  transferView,
+} from './transfer.ts'

@@ -27,13 +27,13 @@ const TOO_MANY =
   'Trois de vos commandes attendent déjà leur virement. Réglez-les avant d’en passer une autre.'
 
 /** Payment name of an order that no card pays any more. */
-export const handRef = (orderId: string): string => `manual_${orderId}`
+export const manualRef = (orderId: string): string => `manual_${orderId}`
 
 /** Makes an order wait for a transfer, for a number of days. */
 export const holdForTransfer = (tx: Tx, order: Order, days: number, now: Date): Order =>
   tx.update(orders, order.id, {
     provider: 'manual',
-    paymentRef: handRef(order.id),
+    paymentRef: manualRef(order.id),
     heldUntil: stamp(new Date(now.getTime() + days * DAY_MS)),
   })
 
@@ -55,7 +55,7 @@ export const awaitTransfer = (tx: Tx, order: Order, now: Date): Order => {
 }
 
 /** Amount of an order still to be received, in cents. */
-export const leftOf = (order: Order): number => dueOf(order) - order.receivedCents
+export const amountLeft = (order: Order): number => dueOf(order) - order.receivedCents
 
 /**
  * Instructions for the buyer of an order that waits for a transfer; null for any other. The reader must be
@@ -69,7 +69,7 @@ export const transferView = (reader: Reader, order: Order) => {
     iban: terms ? writtenIban(terms.iban) : '',
     bic: terms?.bic ?? '',
     until: order.heldUntil,
-    leftCents: leftOf(order),
+    leftCents: amountLeft(order),
   }
 }
 

@@ -15,7 +15,7 @@ import { recurringOf } from '#server/features/figures/recurring.ts'
 import { revenueOf, type Sums } from '#server/features/figures/revenue.ts'
 import { sourcesOf } from '#server/features/figures/sources.ts'
 import { runPlans } from '#server/features/payment-plans/collection/collect.ts'
-import { centsOfNumber, restOf } from '#server/features/payment-schedules/plan.ts'
+import { amountOfPayment, remainingCents } from '#server/features/payment-schedules/plan.ts'
 import { followDispute } from '#server/features/refunds/dispute.ts'
 import { demoState } from '#server/ports/payments.ts'
 import { system } from '#server/records/actor.ts'
@@ -258,7 +258,7 @@ const checkRecurring = async ({ app }: World, cut: string): Promise<void> => {
     ({ option, status }) => option === 'subscription' && (status === 'active' || status === 'past_due'),
   )
   const now = running.map((plan) =>
-    monthlyCents(centsOfNumber(plan, plan.paidCount), plan.interval || 'month'),
+    monthlyCents(amountOfPayment(plan, plan.paidCount), plan.interval || 'month'),
   )
   expect(all.start).toEqual({ count: 0, cents: 0 })
   expect(all.end).toEqual({ count: running.length, cents: total(now) })
@@ -284,7 +284,7 @@ const checkRecurring = async ({ app }: World, cut: string): Promise<void> => {
   const owing = plans.filter(
     ({ option, status }) => option === 'installment' && ['active', 'past_due', 'suspended'].includes(status),
   )
-  expect(all.outstanding).toMatchObject({ cents: total(owing.map(restOf)), plans: owing.length })
+  expect(all.outstanding).toMatchObject({ cents: total(owing.map(remainingCents)), plans: owing.length })
   expect(total(all.outstanding.months.map(({ cents }) => cents))).toBe(all.outstanding.cents)
 }
 

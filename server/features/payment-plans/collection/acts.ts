@@ -18,13 +18,13 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import type { Order } from '../../order-record/index.ts'
 import { isBuyer } from '../../orders/index.ts'
 import {
-  centsOfNumber,
-  countOf,
-  dueOfNumber,
+  amountOfPayment,
+  dueDateOf,
   type PaymentPlan,
-  restOf,
+  paymentCount,
+  remainingCents,
 } from '../../payment-schedules/index.ts'
-import { reach } from '../../payments/index.ts'
+import { callProvider } from '../../payments/index.ts'
 import type * as contract from '../contract.ts'
 import { endPlan } from '../end.ts'
 import { heldPrice } from '../steps.ts'
@@ -49,8 +49,8 @@ const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
 const requested = (plan: PaymentPlan, rest: boolean) => {
   if (!isRunning(plan.status)) throw conflict('Il ne reste rien à payer.')
   const number = plan.paidCount + 1
-  const covers = rest ? Math.max(1, (countOf(plan) ?? number) - plan.paidCount) : 1
-  const amountCents = rest ? restOf(plan) : centsOfNumber(plan, number)
+  const covers = rest ? Math.max(1, (paymentCount(plan) ?? number) - plan.paidCount) : 1
+  const amountCents = rest ? remainingCents(plan) : amountOfPayment(plan, number)
   if (amountCents === 0) throw conflict('Il ne reste rien à payer.')
   return { part: { planId: plan.id, number, covers }, amountCents }
 }
@@ -64,7 +64,7 @@ const openPlanPayment = (
   amountCents: number,
 ) => {
   const { id: orderId, number, email, name, currency, accessToken: token } = order
-  return reach(
+  return callProvider(
     provider.open({
       orderId,
       number,
@@ -108,7 +108,7 @@ export const checkPlan = async (
   ref: string,
 ) => {
   const { plan } = ownPlan(engine.read(system), actor, named)
-  const state = await reach(provider.look(ref))
+  const state = await callProvider(provider.look(ref))
   if (state.plan?.planId !== plan.id) throw notFound()
   const followed = (await followInstallment(engine, provider, state)) ?? plan
   return {
@@ -185,8 +185,8 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
       throw conflict('Cet abonnement n’est plus en cours.')
     const earliest = engine.clock.now().getTime() + PRICE_NOTICE_DAYS * DAY_MS
     let number = plan.paidCount + 1
-    while (dueOfNumber(plan, number).getTime() < earliest) number += 1
-    const newFrom = stamp(dueOfNumber(plan, number))
+    while (dueDateOf(plan, number).getTime() < earliest) number += 1
+    const newFrom = stamp(dueDateOf(plan, number))
     // An earlier change already in force remains the price until then.
     tx.update(paymentPlans, id, { parts: [heldPrice(plan)], newCents: amountCents, newFrom })
     tx.enqueue('mail', { template: 'priceChange', planId: id })

@@ -9,7 +9,7 @@ import { PaymentError, type PaymentProvider, type PaymentState } from '#server/p
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../../order-access/index.ts'
-import { centsOfNumber, dueOfNumber, isTrial, type PaymentPlan } from '../../payment-schedules/index.ts'
+import { amountOfPayment, dueDateOf, isTrial, type PaymentPlan } from '../../payment-schedules/index.ts'
 import { paidLine } from './plan-line.ts'
 import { followInstallment, refuse } from './plan-payment-state.ts'
 
@@ -24,7 +24,7 @@ const payload = z.object({ planId: z.string(), number: z.number(), attempt: z.nu
 /** A period made free by a coupon: nothing is charged or invoiced. */
 const passPeriod = (tx: Tx, plan: PaymentPlan): void => {
   const paidCount = plan.paidCount + 1
-  const dueAt = stamp(dueOfNumber(plan, paidCount + 1))
+  const dueAt = stamp(dueDateOf(plan, paidCount + 1))
   tx.update(paymentPlans, plan.id, { paidCount, dueAt, nextAt: dueAt })
 }
 
@@ -54,7 +54,7 @@ const askBanks = async (engine: Engine): Promise<number> => {
     requested += await engine.write(system, (tx) => {
       const plan = tx.get(paymentPlans, id)
       if (plan.nextAt === '' || plan.nextAt > now || !isRunning(plan.status)) return 0
-      if (centsOfNumber(plan, plan.paidCount + 1) === 0) {
+      if (amountOfPayment(plan, plan.paidCount + 1) === 0) {
         passPeriod(tx, plan)
         return 0
       }
@@ -140,7 +140,7 @@ const askBank = async (
       methodRef,
       currency,
       orderId,
-      amountCents: centsOfNumber(plan, number),
+      amountCents: amountOfPayment(plan, number),
       key: `plan-${id}-${number}-${attempt}`,
       plan: { planId: id, number, covers: 1 },
       description: `Échéance ${number}`,

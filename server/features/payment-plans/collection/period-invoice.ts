@@ -2,7 +2,7 @@ import { payments } from '#drizzle/collections/payments.ts'
 import type { Tx } from '#server/records/types.ts'
 import { issueInvoice, meansOf } from '../../invoices/index.ts'
 import { linesOf, type Order } from '../../order-record/index.ts'
-import { type PaymentPlan, priceOfNumber } from '../../payment-schedules/index.ts'
+import { type PaymentPlan, priceOfPayment } from '../../payment-schedules/index.ts'
 
 /**
  * Issues the invoice of a subscription's further period, which its plan does not count yet; a coupon's
@@ -15,7 +15,7 @@ export const issuePeriodInvoice = (
   totalCents: number,
   now: Date,
 ): void => {
-  const unitCents = Math.max(totalCents, priceOfNumber(plan, plan.paidCount + 1))
+  const unitCents = Math.max(totalCents, priceOfPayment(plan, plan.paidCount + 1))
   const lines = linesOf(order)
     .filter(({ ref }) => ref === plan.ref)
     .map((line) => ({ ...line, unitCents, discountCents: unitCents - totalCents, totalCents }))

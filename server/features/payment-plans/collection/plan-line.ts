@@ -3,7 +3,7 @@ import { allocateCents } from '#server/core/money.ts'
 import type { Tx } from '#server/records/types.ts'
 import { splitTax } from '../../../documents/tax-amounts.ts'
 import { linesOf, type Order, partsOf } from '../../order-record/index.ts'
-import { paidThing, taxed, taxesOfLines } from '../../payment-records/index.ts'
+import { paidThing, taxableLine, taxesOfLines } from '../../payment-records/index.ts'
 import type { PaymentPlan } from '../../payment-schedules/index.ts'
 
 const placeOf = (order: Order, plan: PaymentPlan): number =>
@@ -29,6 +29,6 @@ export const paidOfPlan = (order: Order, plan: PaymentPlan, number: number, cent
     plan.option === 'installment' && parts[number - 1] === cents
       ? (allocateCents(taxesOfLines(order).lines[at] ?? 0, parts)[number - 1] ?? 0)
       : // Each period has an invoice of its own.
-        splitTax([taxed({ ...line, totalCents: cents })]).taxCents
+        splitTax([taxableLine({ ...line, totalCents: cents })]).taxCents
   return { line: at + 1, taxCents }
 }

@@ -10,11 +10,11 @@ import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid, reopenPaid } from '../../order-access/index.ts'
 import type { Order } from '../../order-record/index.ts'
 import {
-  centsOfNumber,
-  countOf,
-  dueOfNumber,
+  amountOfPayment,
+  dueDateOf,
   isTrial,
   type PaymentPlan,
+  paymentCount,
 } from '../../payment-schedules/index.ts'
 import { followDispute, followRefunds, requestRefund } from '../../refunds/index.ts'
 import { issuePeriodInvoice } from './period-invoice.ts'
@@ -44,7 +44,7 @@ const rowOf = ({ tx, provider, state, plan, order }: Coming, number: number, amo
   ...paidOfPlan(order, plan, number, amountCents),
   currency: plan.currency,
   installmentNumber: number,
-  ...(countOf(plan) === null ? {} : { installmentCount: countOf(plan) }),
+  ...(paymentCount(plan) === null ? {} : { installmentCount: paymentCount(plan) }),
   provider: provider.name,
   method: state.method,
 })
@@ -66,7 +66,7 @@ const giveBack = (coming: Coming): void => {
 const keep = (coming: Coming): void => {
   const { engine, tx, state, part, plan } = coming
   const numbers = Array.from({ length: part.covers }, (_, at) => part.number + at)
-  const parts = numbers.map((number) => centsOfNumber(plan, number))
+  const parts = numbers.map((number) => amountOfPayment(plan, number))
   const isWhole = parts.reduce((sum, cents) => sum + cents, 0) === state.amountCents
   const rows = isWhole ? parts : [state.amountCents]
   for (const [at, amountCents] of rows.entries())
@@ -83,11 +83,11 @@ const keep = (coming: Coming): void => {
 const advance = (coming: Coming): void => {
   const { engine, tx, provider, state, part, plan, order } = coming
   const paidCount = part.number + part.covers - 1
-  const isDone = plan.option === 'installment' && paidCount >= (countOf(plan) ?? 0)
+  const isDone = plan.option === 'installment' && paidCount >= (paymentCount(plan) ?? 0)
   // A payment after the end of the trial pays from now on.
   const isLate = isTrial(plan) && plan.status === 'suspended'
   const anchorAt = isLate ? stamp(engine.clock.now()) : plan.anchorAt
-  const dueAt = isDone ? '' : stamp(dueOfNumber({ ...plan, anchorAt }, paidCount + 1))
+  const dueAt = isDone ? '' : stamp(dueDateOf({ ...plan, anchorAt }, paidCount + 1))
   tx.update(paymentPlans, plan.id, {
     anchorAt,
     paidCount,

@@ -15,8 +15,8 @@ import { checkDepositFirst } from '../../deposits/index.ts'
 import { fulfilmentProblem, settleOrder } from '../../fulfilment/index.ts'
 import { isSettled, type Order } from '../../order-record/index.ts'
 import { findOrder } from '../../orders/index.ts'
-import { handRef, leftOf } from '../../transfers/index.ts'
-import { reach } from '../order-payment.ts'
+import { amountLeft, manualRef } from '../../transfers/index.ts'
+import { callProvider } from '../order-payment.ts'
 import { followPayment } from '../payment-state.ts'
 
 export interface ReceiptRequest {
@@ -66,7 +66,7 @@ const checkReceipt = (engine: Engine, order: Order, requested: ReceiptRequest): 
   if ((order.items ?? []).some(({ plan }) => plan)) throw conflict(OVER_TIME)
   if (requested.on > parisDay(engine.clock.now()))
     throw invalid({ on: ['validation_invalid_value', 'Ce jour n’est pas encore venu.'] })
-  const left = leftOf(order)
+  const left = amountLeft(order)
   if (requested.amountCents > left)
     throw invalid({
       amountCents: ['validation_invalid_value', `Il ne reste que ${formatCents(left)} à recevoir.`],
@@ -112,7 +112,7 @@ const note = (
   const obstacle = fulfilmentProblem(tx, order, now)
   if (obstacle) throw conflict(obstacle)
   const receivedCents = order.receivedCents + cents
-  const ref = handRef(orderId)
+  const ref = manualRef(orderId)
   auditAct(tx, {
     actor,
     at: now,
@@ -121,7 +121,7 @@ const note = (
     fields: { receivedCents: { before: order.receivedCents, after: receivedCents } },
   })
   const noted = tx.update(orders, orderId, { received, receivedCents, provider: 'manual', paymentRef: ref })
-  if (leftOf(noted) > 0) return noted
+  if (amountLeft(noted) > 0) return noted
   return settleOrder(engine, tx, orderId, { provider: 'manual', ref, method: methodOf(received), received })
 }
 
@@ -134,7 +134,7 @@ const hasOpenCard = (provider: PaymentProvider, order: Order): boolean =>
  */
 export const endCard = async (engine: Engine, provider: PaymentProvider, order: Order): Promise<void> => {
   if (!hasOpenCard(provider, order)) return
-  const state = await reach(provider.end(order.paymentRef))
+  const state = await callProvider(provider.end(order.paymentRef))
   if (state.status !== 'succeeded' && state.status !== 'processing') return
   await followPayment(engine, provider, state)
   throw conflict(state.status === 'succeeded' ? PAID : AT_BANK)
@@ -190,6 +190,6 @@ export const receiveByHand = async (
   return {
     status: noted.status || ('pending' as const),
     receivedCents: noted.receivedCents,
-    leftCents: Math.max(0, leftOf(noted)),
+    leftCents: Math.max(0, amountLeft(noted)),
   }
 }

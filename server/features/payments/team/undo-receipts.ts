@@ -10,7 +10,7 @@ import { auditAct } from '../../audit-log/index.ts'
 import { depositsOf } from '../../deposits/index.ts'
 import { depositPaid, isSettled, type Order } from '../../order-record/index.ts'
 import { cancelOrder, findOrder, hasBegunDeposit } from '../../orders/index.ts'
-import { leftOf } from '../../transfers/index.ts'
+import { amountLeft } from '../../transfers/index.ts'
 import { endCard } from './receipts.ts'
 
 const DAY_MS = 86_400_000
@@ -61,7 +61,7 @@ export const takeReceiptBack = (engine: Engine, actor: Actor, number: string, ke
 const state = (order: Order) => ({
   status: order.status || ('pending' as const),
   receivedCents: order.receivedCents,
-  leftCents: Math.max(0, leftOf(order)),
+  leftCents: Math.max(0, amountLeft(order)),
 })
 
 const checkClosing = (reader: Reader, order: Order): void => {

@@ -9,8 +9,8 @@ import { fileKey } from '#server/records/files/keys.ts'
 import { rangesOf } from '#server/records/http/ranges.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
 import type { Engine } from '#server/records/types.ts'
-import { type WatermarkRequest, watermarkedCopy } from '../../marked-files/index.ts'
-import { heldIn, opensAtOf } from '../../order-access/index.ts'
+import { type WatermarkRequest, watermarkedCopy } from '../../marked-files/service.ts'
+import { opensAtOf, productsHeldIn } from '../../order-access/index.ts'
 import type { Order } from '../../order-record/index.ts'
 import { findOrder } from '../../orders/index.ts'
 import { countDownload } from './download-counts.ts'
@@ -79,7 +79,7 @@ export const sendPurchase = async (
   const line = order.items?.find(({ kind, ref }) => kind === 'produit' && ref === requested.produit)
   const isOpen = line !== undefined && opensAtOf(order, line, engine.clock.now()) === ''
   const produit =
-    isOpen && heldIn(reader, order.id).has(requested.produit)
+    isOpen && productsHeldIn(reader, order.id).has(requested.produit)
       ? reader.getOrNull(produits, requested.produit)
       : null
   if (!produit?.downloads.includes(requested.filename)) throw notFound()

@@ -3,13 +3,13 @@ import { invoices } from '#drizzle/collections/invoices.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import type { Reader } from '#server/records/types.ts'
-import { heldBy, opensAtOf } from '../../order-access/index.ts'
+import { holdingPaymentsOf, opensAtOf } from '../../order-access/index.ts'
 import { purchasedFiles } from './purchased-files.ts'
 
 /** Everything that the user owns of the shop, newest purchase first. The reader must be `system`. */
 export const library = (reader: Reader, userId: string, now: Date) => {
   const byProduit = new Map<string, string[]>()
-  for (const { produit, order } of heldBy(reader, userId)) {
+  for (const { produit, order } of holdingPaymentsOf(reader, userId)) {
     const known = byProduit.get(produit) ?? []
     // An order paid in several parts is one purchase.
     if (!known.includes(order)) byProduit.set(produit, [...known, order])
