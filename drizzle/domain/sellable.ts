@@ -1,6 +1,9 @@
 import type { Reduction } from './reduction.ts'
 
-/** The kinds of catalogue items that can be bought, as named in orders, prices, coupons and categories. */
+/**
+ * The kinds of catalogue items that forms, coupons, categories and the API description know. The server sells those
+ * that its features register.
+ */
 export const SELLABLES = ['produit', 'course', 'pack'] as const
 export type Sellable = (typeof SELLABLES)[number]
 
