@@ -11,8 +11,8 @@ import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
 import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
+import { enrol, enrollmentIn, startOf } from '../enrollments/index.ts'
 import { deliverGift, giftOfInvitation, packGiven } from '../gifts/index.ts'
-import { enrol, enrollmentIn, startOf } from '../learning/service.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 

@@ -12,7 +12,7 @@ import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
 import { toCents } from '#server/core/money.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
-import { chosenCents } from '../content/service.ts'
+import { chosenCents } from '../content/index.ts'
 import { ownsProduct } from '../order-access/index.ts'
 import type { Offer, OfferRequest, SellableKind } from '../sellable.ts'
 
