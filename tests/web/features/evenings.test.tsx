@@ -1,53 +1,51 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { eveningOf } from '#drizzle/domain/evenings.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { listeningEvenings } from '#drizzle/collections/learning.ts'
+import { users } from '#drizzle/collections/users.ts'
+import { EVENING_SECONDS, eveningOf } from '#drizzle/domain/evenings.ts'
+import { system } from '#server/records/actor.ts'
 import { Evenings } from '../../../web/features/mon-espace/journey/Evenings.tsx'
+import { testApp } from '../../support/app.ts'
+import { renderElement } from '../../support/render-element.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-/** A server that keeps whether they are hidden. */
-const server = (days: string[], person = { id: 'u1', hidesEvenings: false }) => {
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method === 'PATCH') Object.assign(person, JSON.parse(String(init.body)))
-    if (url.includes('/users/')) return Response.json(person)
-    const items = days.map((day) => ({ id: day, day, seconds: 300 }))
-    return Response.json({ page: 1, perPage: 500, totalItems: items.length, totalPages: 1, items })
-  })
-  return person
+/** The evenings of a member who listened this evening, or never did. */
+const show = async ({ hasListened = true } = {}) => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  if (hasListened)
+    await app.seed((tx) =>
+      tx.create(listeningEvenings, {
+        user: claire.id,
+        day: eveningOf(new Date()),
+        seconds: EVENING_SECONDS,
+      }),
+    )
+  const page = await renderElement(<Evenings userId={claire.id} />, { app, as: claire })
+  return { ...page, isHidden: () => app.engine.read(system).get(users, claire.id).hidesEvenings }
 }
-const show = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Evenings userId="u1" />
-    </QueryClientProvider>,
-  )
 
-it('the evenings show what was heard, and nothing of what was not', async () => {
-  server([eveningOf(new Date())])
-  const { container } = show()
-  expect((await screen.findByText(/Vous avez écouté/)).textContent).toMatch(/1.soir ce mois-ci/)
-  expect(screen.getAllByRole('listitem')).toHaveLength(14)
-  expect(screen.getAllByText(/: vous avez écouté/)).toHaveLength(1)
-  expect(container.textContent).not.toMatch(/perdu|manqué|bris|série|aucun/i)
-})
+describe('evenings of listening', () => {
+  it('show what was heard, and nothing of what was not', async () => {
+    const { container } = await show()
+    expect((await screen.findByText(/Vous avez écouté/)).textContent).toMatch(/1.soir ce mois-ci/)
+    expect(screen.getAllByRole('listitem')).toHaveLength(14)
+    expect(screen.getAllByText(/: vous avez écouté/)).toHaveLength(1)
+    expect(container.textContent).not.toMatch(/perdu|manqué|bris|série|aucun/i)
+  })
 
-it('the evenings are hidden and shown again as their person likes', async () => {
-  const person = server([eveningOf(new Date())])
-  show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ne plus afficher' }))
-  const back = await screen.findByRole('button', { name: 'Afficher mes soirs d’écoute' })
-  expect(person.hidesEvenings).toBe(true)
-  fireEvent.click(back)
-  await waitFor(() => expect(screen.getByText(/Vous avez écouté/)).toBeTruthy())
-})
+  it('are hidden and shown again as their person likes', async () => {
+    const { isHidden } = await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ne plus afficher' }))
+    const back = await screen.findByRole('button', { name: 'Afficher mes soirs d’écoute' })
+    expect(isHidden()).toBe(true)
+    fireEvent.click(back)
+    await waitFor(() => expect(screen.getByText(/Vous avez écouté/)).toBeTruthy())
+  })
 
-it('the evenings show nothing before the first listening', async () => {
-  server([])
-  const { container } = show()
-  await waitFor(() => expect(container.querySelector('[class*=skeleton]')).toBeNull())
-  expect(screen.queryByText(/soir/)).toBeNull()
+  it('show nothing before the first listening', async () => {
+    const { network, container } = await show({ hasListened: false })
+    await waitFor(() => expect(network.sent(/listening_evenings/)).not.toHaveLength(0))
+    await waitFor(() => expect(container.querySelector('[class*=skeleton]')).toBeNull())
+    expect(screen.queryByText(/soir/)).toBeNull()
+  })
 })
