@@ -8,6 +8,9 @@ import { destroyToasts } from '../../web/ui/toast/store.ts'
 // Component tests wait as long as a busy machine takes; one second, the library's default, is less than that.
 configure({ asyncUtilTimeout: 30_000 })
 
+// Libraries of the server recognise bytes by Node's class; jsdom puts one of its own in its place.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as Uint8ArrayConstructor
+
 const removeAttributes = (element: Element): void => {
   for (const name of element.getAttributeNames()) element.removeAttribute(name)
 }

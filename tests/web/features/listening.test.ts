@@ -1,65 +1,79 @@
 /** A recording that is heard to its end away from its page counts as on it. */
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { progress } from '#drizzle/collections/learning.ts'
+import { system } from '#server/records/actor.ts'
 import { listeningOf, reporterOf } from '../../../web/features/learning/playing/listening.ts'
-import {
-  type Lesson,
-  myProgress,
-  type Outline,
-  type Progress,
-} from '../../../web/features/learning/queries.ts'
+import { lessonOf, myProgress, outlineOf, type Progress } from '../../../web/features/learning/queries.ts'
+import { connect } from '../../support/connect.ts'
+import { listening, player, sessionName } from '../../support/recording.ts'
 
 const PATH = '/api/collections/progress/records'
-const KEY = myProgress('u1').queryKey
-const row = (completed: boolean) =>
-  ({ id: 'p1', lesson: 'l1', completed, updated: completed ? 'b' : 'a' }) as Progress
 
-const received = (rows: Progress[]) => {
+/** A member with a recording that is begun: the server credits it by hand, or only when it was heard. */
+const received = async ({ isManual }: { isManual: boolean }) => {
+  const { app, claire, id, course } = await listening()
+  await app.seed((tx) => {
+    tx.update(lessons, id, { manualCompletion: isManual })
+    return tx.create(progress, { user: claire.id, lesson: id })
+  })
+  const network = await connect(app, claire)
   const queries = new QueryClient()
-  queries.setQueryData(KEY, rows)
-  const lesson = { id: 'l1', audio: 'a.mp3', title: 'Respirer', captions: [] as string[] } as Lesson
-  const outline = { course: { id: 'c1', title: 'Cours', slug: 'cours' } } as Outline
-  const listening = listeningOf(queries, { userId: 'u1', outline, lesson, startSeconds: 0, picture: '' })
-  const isDone = () => queries.getQueryData<Progress[]>(KEY)?.map(({ completed }) => completed)
-  return { finish: async () => listening.finish?.(), isDone }
+  const { queryKey } = myProgress(claire.id)
+  await queries.fetchQuery(myProgress(claire.id))
+  const described = {
+    userId: claire.id,
+    outline: await queries.fetchQuery(outlineOf(course)),
+    lesson: await queries.fetchQuery(lessonOf(id)),
+  }
+  const heard = listeningOf(queries, { ...described, startSeconds: 0, picture: '' })
+  network.requests.length = 0
+  return {
+    app,
+    claire,
+    network,
+    queries,
+    lesson: described.lesson,
+    finish: async () => heard.finish?.(),
+    isDone: () => queries.getQueryData<Progress[]>(queryKey)?.map(({ completed }) => completed),
+    stored: () => app.engine.read(system).first(progress, { user: claire.id, lesson: id }),
+  }
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
-it('a recording heard elsewhere is completed once, on every page', async () => {
-  const requested: string[] = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-    requested.push(`${method} ${new URL(url).pathname}`)
-    return Response.json(row(true))
+describe('recording heard away from its page', () => {
+  it('is completed once, on every page', async () => {
+    const { network, finish, isDone, stored } = await received({ isManual: true })
+    await finish()
+    await finish()
+    expect(network.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `PATCH ${PATH}/${stored().id}`,
+    ])
+    expect(isDone()).toEqual([true])
+    expect(stored().completed).toBe(true)
   })
-  const { finish, isDone } = received([row(false)])
-  await finish()
-  await finish()
-  expect(requested).toEqual([`PATCH ${PATH}/p1`])
-  expect(isDone()).toEqual([true])
+
+  it('is unchanged when the server credits nothing', async () => {
+    const { network, finish, isDone, stored } = await received({ isManual: false })
+    await finish()
+    expect(network.sent(/^PATCH/)).toHaveLength(1)
+    expect(isDone()).toEqual([false])
+    expect(stored().completed).toBe(false)
+  })
 })
 
-it('a recording heard elsewhere is unchanged when the server credits nothing', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ status: 400, message: 'x', data: {} }, { status: 400 }))
-  const { finish, isDone } = received([row(false)])
-  await finish()
-  expect(isDone()).toEqual([false])
-})
-
-it('the page of downloads reports that another player counts now', async () => {
-  const progress = { ...row(false), watched: [] }
-  const answers = [true, false]
-  vi.stubGlobal('fetch', async () => Response.json({ isCurrent: answers.shift(), openSeconds: 1, progress }))
-  const replaced = vi.fn()
-  const lesson = { id: 'l1', type: 'audio', audio: 'a.mp3', video: '', videoId: '' }
-  const played = { ...lesson, mediaSeconds: 60, durationSeconds: 60 }
-  const reporter = reporterOf(new QueryClient(), 'u1', played, { offline: () => undefined, replaced })
-  expect(await reporter.begin(1)).toBe(true)
-  const report = { watched: [[0, 9]] as [number, number][], positionSeconds: 9, isPlaying: true, speed: 1 }
-  expect(await reporter.send(report, false)).toEqual({ kind: 'replaced' })
-  expect(replaced.mock.lastCall).toEqual([true])
+describe('page of downloads', () => {
+  it('reports that another player counts now', async () => {
+    const { app, claire, lesson, queries } = await received({ isManual: false })
+    const replaced = vi.fn()
+    const events = { offline: () => undefined, replaced }
+    const reporter = reporterOf(queries, claire.id, lesson, events)
+    expect(await reporter.begin(1)).toBe(true)
+    await player(app, claire, lesson.id, sessionName('b')).begin()
+    const report = { watched: [[0, 9]] as [number, number][], positionSeconds: 9, isPlaying: true, speed: 1 }
+    expect(await reporter.send(report, false)).toEqual({ kind: 'replaced' })
+    expect(replaced.mock.lastCall).toEqual([true])
+  })
 })
