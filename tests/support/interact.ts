@@ -1,28 +1,67 @@
-/** What a person does with a rendered screen. Labels and texts are looked up: role queries over a whole page are slow. */
+/**
+ * What a person does with a rendered screen. Elements are looked up by what names them: the library's queries by label
+ * or role compute the names of every element of the page, again after each change of it.
+ */
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { getToasts } from '../../web/ui/toast/store.ts'
 
 type Name = string | RegExp
 const BUTTON_TEXT = 'button, button *, a, a *'
+const LABELLABLE = 'input, textarea, select, button'
+
+/** As it is read: a no-break space is a space. */
+const readable = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const matches = (text: string, name: Name): boolean =>
+  typeof name === 'string' ? readable(text) === readable(name) : name.test(readable(text))
+const textsOf = (ids: string): string =>
+  ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+/** The name that attributes give. */
+const labelOf = (element: Element): string =>
+  element.getAttribute('aria-label') ?? textsOf(element.getAttribute('aria-labelledby') ?? '')
+const labelled = (part: HTMLElement, selector = ''): HTMLElement[] => [
+  ...part.querySelectorAll<HTMLElement>(`${selector}[aria-label], ${selector}[aria-labelledby]`),
+]
+const fieldOf = (label: HTMLLabelElement): HTMLElement | null =>
+  label.htmlFor ? document.getElementById(label.htmlFor) : label.querySelector<HTMLElement>(LABELLABLE)
+
+/** The one element; throws where there are several. */
+const single = (found: Iterable<HTMLElement>, what: string): HTMLElement | undefined => {
+  const [first, ...others] = new Set(found)
+  if (others.length > 0) throw new Error(`Several elements: ${what}`)
+  return first
+}
 
 /** The field of a label, once it is there. */
-export const field = (label: Name, part: HTMLElement = document.body) =>
-  within(part).findByLabelText<HTMLInputElement>(label)
+export const field = (label: Name, part: HTMLElement = document.body): Promise<HTMLInputElement> =>
+  waitFor(() => {
+    const labels = [...part.querySelectorAll('label')].filter(({ textContent }) =>
+      matches(textContent, label),
+    )
+    const named = labelled(part).filter((element) => matches(labelOf(element), label))
+    const fields = [...labels.map(fieldOf), ...named].filter((one) => one !== null && part.contains(one))
+    const found = single(fields as HTMLElement[], `field ${label}`)
+    if (!found) throw new Error(`No field ${label}`)
+    return found as HTMLInputElement
+  })
 
 /** Fills in a text, or chooses the value of a list. */
 export const write = async (label: Name, value: string, part?: HTMLElement): Promise<void> => {
   fireEvent.change(await field(label, part), { target: { value } })
 }
 
-/** The button, link or entry of a menu with a text or, without any, a label; throws where there are several. */
+/** The button, link or entry of a menu with a label or, without any, a text; throws where there are several. */
 export const control = (name: Name, part: HTMLElement = document.body): Promise<HTMLElement> =>
   waitFor(() => {
-    const scope = within(part)
-    return (
-      scope.queryByLabelText(name, { selector: 'button, a' }) ??
-      scope.getByText(name, { selector: BUTTON_TEXT })
+    const named = [...labelled(part, 'button'), ...labelled(part, 'a')]
+    const found = single(
+      named.filter((element) => matches(labelOf(element), name)),
+      `control ${name}`,
     )
+    return found ?? within(part).getByText(name, { selector: BUTTON_TEXT })
   })
 
 export const press = async (name: Name, part?: HTMLElement): Promise<void> => {
@@ -36,15 +75,6 @@ export const pressTwice = async (name: Name, part?: HTMLElement): Promise<void> 
   fireEvent.click(found, { detail: 2 })
 }
 
-/** As it is read: a no-break space is a space. */
-const readable = (text: string): string => text.replace(/\s+/g, ' ')
-const matches = (text: string, name: Name): boolean =>
-  typeof name === 'string' ? readable(text) === name : name.test(readable(text))
-const labelOf = (element: Element): string => {
-  const id = element.getAttribute('aria-labelledby')
-  return element.getAttribute('aria-label') ?? (id && document.getElementById(id)?.textContent) ?? ''
-}
-/** Roles by their attribute: computing those of a whole page takes longer than drawing it. */
 const openDialog = (name: Name): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].find((one) => matches(labelOf(one), name))
 
