@@ -1,7 +1,7 @@
 /** « Terminer » on a bad line: an early timeout, one retry, and never a second time after it arrived. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { progress } from '#drizzle/collections/learning.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { completeLesson } from '../../../web/features/learning/queries.ts'
 import { testApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { Reminder } from '../../../web/features/learning/components/Reminder.tsx'
 import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
