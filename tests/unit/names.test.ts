@@ -104,6 +104,11 @@ describe('names', () => {
     expect(files.filter((path) => BANNED_FILE.test(path.split('/').at(-1) ?? ''))).toEqual([])
   })
 
+  it('of properties stand one a line: no literal is spread to save lines', () => {
+    const spread = files.filter((path) => /\.\.\.\{/.test(readFileSync(join(root, path), 'utf8')))
+    expect(spread).toEqual([])
+  })
+
   it('are checked in every form of a declaration', () => {
     const source =
       'const asked = 1; function f(told: string, { kept: [words] }: X, { heard }: Y) {}; type Standing = 1; const MOST_X = 2'

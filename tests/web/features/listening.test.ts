@@ -1,4 +1,4 @@
-/** A recording that is heard to its end away from its page counts as on it. */
+/** A recording that is played to its end away from its page counts as on it. */
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
@@ -11,7 +11,7 @@ import { listening, player, sessionName } from '../../support/recording.ts'
 
 const PATH = '/api/collections/progress/records'
 
-/** A member with a recording that is begun: the server credits it by hand, or only when it was heard. */
+/** A member with a recording that is begun: the server credits it by hand, or only when it was played. */
 const received = async ({ isManual }: { isManual: boolean }) => {
   const { app, claire, id, course } = await listening()
   await app.seed((tx) => {
@@ -27,7 +27,7 @@ const received = async ({ isManual }: { isManual: boolean }) => {
     outline: await queries.fetchQuery(outlineOf(course)),
     lesson: await queries.fetchQuery(lessonOf(id)),
   }
-  const heard = listeningOf(queries, { ...described, startSeconds: 0, picture: '' })
+  const played = listeningOf(queries, { ...described, startSeconds: 0, picture: '' })
   network.requests.length = 0
   return {
     app,
@@ -35,7 +35,7 @@ const received = async ({ isManual }: { isManual: boolean }) => {
     network,
     queries,
     lesson: described.lesson,
-    finish: async () => heard.finish?.(),
+    finish: async () => played.finish?.(),
     isDone: () => queries.getQueryData<Progress[]>(queryKey)?.map(({ completed }) => completed),
     stored: () => app.engine.read(system).first(progress, { user: claire.id, lesson: id }),
   }
@@ -43,7 +43,7 @@ const received = async ({ isManual }: { isManual: boolean }) => {
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
-describe('recording heard away from its page', () => {
+describe('recording played away from its page', () => {
   it('is completed once, on every page', async () => {
     const { network, finish, isDone, stored } = await received({ isManual: true })
     await finish()
