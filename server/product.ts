@@ -28,7 +28,6 @@ import { deposits } from './features/deposits/feature.ts'
 import { devis } from './features/devis/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
-import { figures } from './features/figures/feature.ts'
 import { fulfilment } from './features/fulfilment/feature.ts'
 import { gifts } from './features/gifts/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
@@ -120,7 +119,6 @@ const FEATURES: readonly Feature[] = [
   produits,
   search,
   statistics,
-  figures,
   uploads,
   setup,
   site,

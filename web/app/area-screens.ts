@@ -6,7 +6,6 @@ import { adminCoursesScreens } from '../features/admin-courses/routes.tsx'
 import { adminDashboardScreens } from '../features/admin-dashboard/routes.tsx'
 import { adminDevisScreens } from '../features/admin-devis/routes.tsx'
 import { adminEmailsScreens } from '../features/admin-emails/routes.tsx'
-import { adminFiguresScreens } from '../features/admin-figures/routes.tsx'
 import { adminInboxScreens } from '../features/admin-inbox/routes.tsx'
 import { adminInvitationsScreens } from '../features/admin-invitations/routes.tsx'
 import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
@@ -20,6 +19,7 @@ import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
 import { adminShippingScreens } from '../features/admin-shipping/routes.tsx'
+import { adminStatisticsScreens } from '../features/admin-statistics/routes.tsx'
 import { adminStripeScreens } from '../features/admin-stripe/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
 import { learningScreens } from '../features/learning/routes.tsx'
@@ -58,7 +58,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminDevisScreens,
   ...adminStripeScreens,
   ...adminInvoicesScreens,
-  ...adminFiguresScreens,
+  ...adminStatisticsScreens,
   ...adminSellerScreens,
   ...adminShippingScreens,
   ...RESOURCES.flatMap(({ screens }) => screens),

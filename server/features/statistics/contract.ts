@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
+import { AGAINST, GRAINS, lengthOf, MAX_DAYS } from '#drizzle/domain/period.ts'
+import { MOVES } from '#drizzle/domain/recurring.ts'
+import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
 
 /** Figures of the range `from`–`to` (Paris days, both included; the last 30 days when absent). Money is in cents. */
@@ -64,5 +67,146 @@ export const statistics = endpoint({
       pendingReviews: z.number(),
       newContacts: z.number(),
     }),
+  }),
+})
+
+/** Paris days, both included; `against`: with what they are compared; `by`: the parts of the series. */
+const query = z
+  .object({
+    from: calendarDay,
+    to: calendarDay,
+    against: z.enum(AGAINST).default('days'),
+    by: z.enum(GRAINS).optional(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fin précède le début.' })
+  .refine(({ from, to }) => from > to || lengthOf({ from, to }) <= MAX_DAYS, {
+    path: ['to'],
+    message: 'Choisissez dix ans au plus.',
+  })
+
+const period = z.object({ from: z.string(), to: z.string() })
+/** Payments and refunds, tax included; in cents. */
+const pair = { takenCents: z.number(), refundedCents: z.number() }
+/** With the tax in both. */
+const money = {
+  ...pair,
+  takenTaxCents: z.number(),
+  refundedTaxCents: z.number(),
+  /** Payments, and sums that went back. */
+  payments: z.number(),
+  refunds: z.number(),
+}
+const sums = z.object(money)
+const basket = z.object({
+  /** Orders paid, of those that cost something, and what they came to together. */
+  orders: z.number(),
+  totalCents: z.number(),
+  averageCents: z.number().nullable(),
+})
+const ACCESS = ['payments.manage', 'stats.view'] as const
+
+/** Money that moved within a period: taken on the day of its payment, paid back on the day of its refund. */
+export const revenueFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/revenue',
+  access: ACCESS,
+  summary: 'What was taken and paid back, by day, way of selling, thing and means',
+  query,
+  reply: z.object({
+    period,
+    before: period,
+    grain: z.enum(GRAINS),
+    total: sums,
+    beforeTotal: z.object(pair),
+    series: z.array(z.object({ from: z.string(), to: z.string(), ...pair })),
+    byKind: z.array(sums.extend({ kind: z.enum(PAY_OPTIONS) })),
+    byThing: z.array(
+      /** `kind` is `shipping` of deliveries, empty of what names nothing of the catalogue, or nothing that is still there. */
+      sums.extend({ kind: z.enum(['', 'shipping', ...LINE_KINDS]), id: z.string(), title: z.string() }),
+    ),
+    /** `provider` is `manual` of what came by hand; `means` as its buyer reads it, without the last figures of a card. */
+    byMeans: z.array(sums.extend({ provider: z.string(), means: z.string() })),
+    basket,
+    beforeBasket: basket,
+    /** Objections by the day on which they were raised, and those that are open now. */
+    disputes: z.array(
+      z.object({ outcome: z.enum(['open', 'won', 'lost']), count: z.number(), cents: z.number() }),
+    ),
+    openDisputes: z.object({ count: z.number(), cents: z.number() }),
+  }),
+})
+
+const state = z.object({ count: z.number(), cents: z.number() })
+const churn = z.object({
+  startCount: z.number(),
+  lostCount: z.number(),
+  startCents: z.number(),
+  lostCents: z.number(),
+})
+
+/** Monthly recurring revenue of subscriptions, its movements and churn; and amounts due of instalments. */
+export const recurringFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/recurring',
+  access: ACCESS,
+  summary: 'Monthly recurring revenue with its movements, churn, outstanding instalments',
+  query,
+  reply: z.object({
+    period,
+    before: period,
+    grain: z.enum(GRAINS),
+    start: state,
+    end: state,
+    movements: z.array(z.object({ move: z.enum(MOVES), count: z.number(), cents: z.number() })),
+    churn,
+    beforeChurn: churn,
+    /** At the end of each part, and what moved within it. */
+    series: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        count: z.number(),
+        cents: z.number(),
+        gainedCents: z.number(),
+        lostCents: z.number(),
+      }),
+    ),
+    /** Of now, whatever the period. */
+    outstanding: z.object({
+      plans: z.number(),
+      cents: z.number(),
+      latePlans: z.number(),
+      lateCents: z.number(),
+      months: z.array(
+        z.object({ month: z.string(), count: z.number(), cents: z.number(), lateCents: z.number() }),
+      ),
+    }),
+  }),
+})
+
+const steps = {
+  /** Visits that were measured, those of them that opened a checkout, and those that paid: by what led to their first page. */
+  visits: z.number(),
+  checkouts: z.number(),
+  payingVisits: z.number(),
+  /** Orders that were paid (of those that cost something), by the source that they note themselves. */
+  orders: z.number(),
+  /** Taken with payments of orders of this source; together what was taken at all. */
+  takenCents: z.number(),
+}
+
+/** Visits and payments, by source. */
+export const sourceFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/sources',
+  access: ACCESS,
+  summary: 'Visits, checkouts and paid orders by source',
+  query,
+  reply: z.object({
+    period,
+    before: period,
+    total: z.object(steps),
+    beforeTotal: z.object(steps),
+    sources: z.array(z.object({ source: z.string(), ...steps })),
   }),
 })

@@ -2,17 +2,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { requestedBy } from '../../../web/features/admin-figures/choice.ts'
-import { Panel } from '../../../web/features/admin-figures/components/Panel.tsx'
-import { PeriodPicker } from '../../../web/features/admin-figures/components/PeriodPicker.tsx'
-import type { Revenue } from '../../../web/features/admin-figures/queries.ts'
+import { requestedBy } from '../../../web/features/admin-statistics/choice.ts'
+import { Panel } from '../../../web/features/admin-statistics/components/Panel.tsx'
+import { PeriodPicker } from '../../../web/features/admin-statistics/components/PeriodPicker.tsx'
+import type { Revenue } from '../../../web/features/admin-statistics/queries.ts'
 import {
   seriesSheet,
   share,
   sheetCsv,
   sourceSheet,
   thingSheet,
-} from '../../../web/features/admin-figures/sheets.ts'
+} from '../../../web/features/admin-statistics/sheets.ts'
 import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
 beforeAll(installBrowser)

@@ -5,8 +5,8 @@ import { isRunning, PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'
 import { paymentPlans } from '#drizzle/schema.ts'
 import { parisDay } from '#server/core/paris.ts'
 import type { Engine } from '#server/records/types.ts'
-import { dueDateOf } from '../payment-schedules/index.ts'
-import type { recurringFigures } from './contract.ts'
+import { dueDateOf } from '../../payment-schedules/index.ts'
+import type { recurringFigures } from '../contract.ts'
 import { type Plan, plansOf } from './plans.ts'
 
 type Outstanding = ReplyOf<typeof recurringFigures>['outstanding']

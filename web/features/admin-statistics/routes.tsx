@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
-export const adminFiguresScreens: readonly Screen[] = [
+export const adminStatisticsScreens: readonly Screen[] = [
   {
     path: ADMIN_PATHS.adminFigures,
     layout: 'admin',

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import { sourceOf } from '#drizzle/domain/source.ts'
 import { analytics, orders, payments } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
-import type { sourceFigures } from './contract.ts'
+import type { sourceFigures } from '../contract.ts'
 import { isTaken, paidWithin, within } from './movements.ts'
 import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#drizzle/contract.ts'
 import { type LineKind, PAY_OPTIONS, type PayOption } from '#drizzle/domain/sellable.ts'
 import { courses, orders, payments, produits } from '#drizzle/schema.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
-import type { revenueFigures } from './contract.ts'
+import type { revenueFigures } from '../contract.ts'
 import { type Grouping, paidBack, type Summed, taken, within } from './movements.ts'
 import { type PeriodRequest, periodOf, type Span, spansOf } from './span.ts'
 

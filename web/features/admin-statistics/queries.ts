@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { Against, Grain, Period } from '#drizzle/domain/period.ts'
-import type { recurringFigures, revenueFigures, sourceFigures } from '#server/features/figures/contract.ts'
+import type { recurringFigures, revenueFigures, sourceFigures } from '#server/features/statistics/contract.ts'
 import { callQuery } from '../../lib/call.ts'
 
 export type Revenue = ReplyOf<typeof revenueFigures>
