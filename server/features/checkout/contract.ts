@@ -8,8 +8,8 @@ import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
-import { giftRecipient } from '#drizzle/gift-recipient.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
+import { giftRecipient } from '../gifts/index.ts'
 
 /** The pack of a line, and the part's own title. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })

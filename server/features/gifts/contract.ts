@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { giftRecipient } from '#drizzle/gift-recipient.ts'
-import { giftReply } from '#drizzle/gift-reply.ts'
+import { giftRecipient } from './gift-recipient.ts'
+import { giftReply } from './gift-reply.ts'
 
 const params = z.object({ number: z.string().min(1).max(40) })
 const query = z.object({ token: z.string().max(64).optional() })

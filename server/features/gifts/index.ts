@@ -1,3 +1,5 @@
 export { createGift, sendGift } from './create-gift.ts'
 export { giftOf, giftOfInvitation, giftView, packGiven } from './gift.ts'
 export { deliverGift } from './gift-access.ts'
+export { giftRecipient } from './gift-recipient.ts'
+export { giftReply } from './gift-reply.ts'

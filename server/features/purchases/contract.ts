@@ -4,10 +4,10 @@ import { endpoint } from '#drizzle/contract.ts'
 import { deliveryReply } from '#drizzle/delivery-reply.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
-import { giftReply } from '#drizzle/gift-reply.ts'
-import { fileReply, libraryReply } from '#drizzle/library-reply.ts'
-import { planReply } from '#drizzle/plan-reply.ts'
 import { lineKind } from '#drizzle/sellable-kind.ts'
+import { giftReply } from '../gifts/index.ts'
+import { fileReply, libraryReply } from './replies/library-reply.ts'
+import { planReply } from './replies/plan-reply.ts'
 
 /** The pack of a line, and the part's own title. */
 const linePack = z.object({ ref: z.string(), title: z.string(), part: z.string() })

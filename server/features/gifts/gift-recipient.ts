@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { isEmail } from './domain/email.ts'
-import { MAX_FIRST_NAME_LENGTH } from './domain/gift.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { MAX_FIRST_NAME_LENGTH } from '#drizzle/domain/gift.ts'
 
 /** The recipient of a gift. */
 export const giftRecipient = {

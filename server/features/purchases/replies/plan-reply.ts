@@ -1,6 +1,6 @@
 /** A payment plan in the replies of own endpoints. */
 import * as z from 'zod'
-import { PLAN_STATUSES } from './domain/payment-plan.ts'
+import { PLAN_STATUSES } from '#drizzle/domain/payment-plan.ts'
 
 export const planReply = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { GIFT_STATES } from './domain/gift.ts'
+import { GIFT_STATES } from '#drizzle/domain/gift.ts'
 
 /** The recipient of an order, as its giver reads it. */
 export const giftReply = z.object({
