@@ -69,8 +69,19 @@ export const renderRoutes = async (
   }
 }
 
-/** Renders an element at an address, which may be a pattern's (`path`). */
+interface ElementOptions extends RenderOptions {
+  /** The pattern of its address, for an element with parameters; at other addresses nothing is rendered. */
+  path?: string
+}
+
 export const renderElement = (
   element: ReactElement,
-  { path = '*', ...options }: RenderOptions & { path?: string } = {},
-): Promise<RenderedApp> => renderRoutes(() => [{ path, element: <AdminUi>{element}</AdminUi> }], options)
+  { path = '*', ...options }: ElementOptions = {},
+): Promise<RenderedApp> =>
+  renderRoutes(
+    () => [
+      { path, element: <AdminUi>{element}</AdminUi> },
+      ...(path === '*' ? [] : [{ path: '*', element: null }]),
+    ],
+    options,
+  )
