@@ -3,9 +3,9 @@ import { FileDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { Period } from '#drizzle/domain/period.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import styles from '../../admin-figures/components/Figures.module.css'
 import { type Sheet, sheetCsv } from '../sheets.ts'
 import type { Chart } from './FigureChart.tsx'
+import styles from './Figures.module.css'
 import { SheetTable } from './SheetTable.tsx'
 
 const FigureChart = lazy(() => import('./FigureChart.tsx'))

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { DayInput } from '../../../admin-ui/components/DayInput.tsx'
 import { useSearchEdit } from '../../../lib/use-search.ts'
-import styles from '../../admin-figures/components/Figures.module.css'
 import { GRAIN_CHOICES, PERIODS, type PeriodName, USUAL } from '../choice.ts'
 import type { PeriodRequest } from '../queries.ts'
+import styles from './Figures.module.css'
 
 /** The period and its parts, stored in the address. */
 export const PeriodPicker = ({ name, from, to, by }: PeriodRequest & { name: PeriodName }) => {

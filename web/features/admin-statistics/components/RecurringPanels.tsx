@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { StatTile } from '../../../admin-ui/components/StatTile.tsx'
 import { cents, plural } from '../../../lib/format.ts'
-import styles from '../../admin-figures/components/Figures.module.css'
 import { growthOf } from '../growth.ts'
 import { partWord } from '../labels.ts'
 import type { Recurring } from '../queries.ts'
 import { cellText, movementSheet, outstandingSheet, recurringSheet, share } from '../sheets.ts'
 import type { Chart } from './FigureChart.tsx'
+import styles from './Figures.module.css'
 import { Panel } from './Panel.tsx'
 
 const MONTHLY =

@@ -1,5 +1,5 @@
-import styles from '../../admin-figures/components/Figures.module.css'
 import { cellText, type Sheet } from '../sheets.ts'
+import styles from './Figures.module.css'
 
 /** A table of figures, which scrolls by itself where it is wider than the screen. */
 export const SheetTable = ({ sheet, name }: { sheet: Sheet; name: string }) => (
