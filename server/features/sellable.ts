@@ -1,6 +1,6 @@
 /**
  * What a feature that sells something implements. It names its kinds in its manifest; prices, orders, stock, payment,
- * delivery, refunds and mails then need no change.
+ * delivery and refunds then need no change. Gifts, downloads and quotes still know the kinds of today.
  */
 import type { LinePack, orderFields } from '#drizzle/collections/payments.ts'
 import type { OpenPriced } from '#drizzle/domain/open-price.ts'
@@ -176,7 +176,7 @@ export interface BundleOffer {
 
 /**
  * A kind that is ordered as the lines of its parts. Each line has its own tax, stock, delivery, payment and refund, so
- * that no later step depends on bundles.
+ * that most later steps see lines alone.
  */
 export interface BundleKind {
   /** The sentence for a guest who must sign in first; undefined where guests may buy it. */

@@ -449,3 +449,56 @@ describe('a deletion that can be undone', () => {
     closeToast(toast?.key ?? '')
   })
 })
+
+describe('the form of a resource', () => {
+  const resource = resources.find(({ collection }) => collection === 'coupons') as Resource
+  const openForm = async () => {
+    const page = await open(resource, (tx) => tx.create(coupons, { code: 'HIVER', percent: 5, active: true }))
+    return page
+  }
+
+  it('creates one record where the answer to the first try was lost, with the values of the second', async () => {
+    const { main, network, names } = await openForm()
+    fireEvent.click(await control(/^Nouveau /, main))
+    const form = await dialog(/^Nouveau /)
+    await write('Code', 'LIEN15', form)
+    await write('Pourcentage', '15', form)
+    network.loseAnswer('POST /api/collections/coupons/records')
+    await press('Créer le code', form)
+    await notified(/^Nous n’arrivons pas à joindre le serveur/)
+    await write('Code', 'LIEN16', form)
+    await press('Créer le code', form)
+    await dialogIsClosed(/^Nouveau /)
+    expect(names().sort()).toEqual(['ETE20', 'HIVER', 'LIEN16'])
+  })
+
+  it('offers what was typed over a copy to copies of the same record alone', async () => {
+    const { main } = await openForm()
+    const copy = async (name: string) => {
+      fireEvent.click((await within(main).findAllByLabelText(`Actions pour ${name}`))[0] as HTMLElement)
+      await press('Dupliquer')
+      return dialog(/^Nouveau /)
+    }
+    const close = async () => {
+      await press('Annuler')
+      await dialogIsClosed(/^Nouveau /)
+    }
+    await write('Pourcentage', '33', await copy('ETE20'))
+    await press('Annuler')
+    await press('Quitter')
+    await dialogIsClosed(/^Nouveau /)
+    expect(within(await copy('HIVER')).queryByText('Reprendre')).toBeNull()
+    await close()
+    expect(await control('Reprendre', await copy('ETE20'))).toBeTruthy()
+  })
+
+  it('takes a choice that was taken back for no change', async () => {
+    const { menu } = await openForm()
+    await menu('Modifier')
+    const form = await dialog('ETE20')
+    fireEvent.click(within(form).getByLabelText('Un montant'))
+    fireEvent.click(within(form).getByLabelText('Un pourcentage'))
+    await press('Annuler', form)
+    await dialogIsClosed('ETE20')
+  })
+})

@@ -157,7 +157,7 @@ const isRepeated = (reader: Reader, key: string): boolean =>
 
 /**
  * The order that a concurrent identical request has opened for the offer after a paid order; null when there
- * is none. Throws 409 for a different request: the next try continues with that order (`earlierOf`), so that
+ * is none. Throws 409 for a different request: the next try continues with that order, so that
  * two are never paid.
  */
 const findDuplicate = (tx: Tx, after: string, digest: string): Order | null => {

@@ -45,13 +45,13 @@ export const releaseOrder = async (
       releaseOrder(engine, provider, engine.read(system).get(orders, order.id))
     )
   if (order.provider !== provider.name) return cancel(engine, order)
-  try {
-    const state = await provider.end(order.paymentRef)
-    return (await followPayment(engine, provider, state))?.status === 'cancelled'
-  } catch (error) {
+  const state = await provider.end(order.paymentRef).catch((error: unknown) => {
     if (engine.clock.now().getTime() - Date.parse(order.created) < UNASKED_MS) throw error
-    return cancel(engine, order)
-  }
+    return null
+  })
+  if (state === null) return cancel(engine, order)
+  // Throws for a paid order that cannot be settled yet: it is no reason to cancel what was paid.
+  return (await followPayment(engine, provider, state))?.status === 'cancelled'
 }
 
 /**

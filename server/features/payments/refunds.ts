@@ -20,7 +20,7 @@ const viewOf = ({ id, payment, amountCents, status }: Refund) => ({
 
 const userOf = ({ record }: Actor): string => (record?.collectionName === 'users' ? record.id : '')
 
-/** Refunds a payment. Idempotent by key. Throws 404, 400 and 409 as `askRefund`. */
+/** Refunds a payment. Idempotent by key. Throws 404, 400 and 409 as the refund of an order does. */
 export const refundPayment = (
   engine: Engine,
   actor: Actor,

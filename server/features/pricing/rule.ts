@@ -7,9 +7,9 @@ import type { Basket, BasketItem, PricedLine } from './basket.ts'
 
 export interface RuleLine {
   readonly priced: PricedLine
-  /** The line as its order stores it, with the discounts of the rules before. */
+  /** The line as its order stores it, with the discount of the last rule that reduced it. */
   readonly line: OrderLine
-  /** No later rule reduces it. */
+  /** No later rule reduces it: without it a later discount takes the place of this one. */
   readonly isFinal: boolean
 }
 
@@ -37,7 +37,7 @@ export const registerPricingRules = (engine: Extensible, rules: readonly Pricing
 
 export const rulesOf = (engine: Extensible): readonly PricingRule[] => RULES.of(engine)
 
-/** The line with a discount, in cents. */
+/** The line with this discount, in cents, in the place of an earlier one. */
 export const reducedLine = ({ line, ...rest }: RuleLine, discountCents: number): RuleLine => {
   const [reduced = line] = withDiscounts([line], [discountCents])
   return { ...rest, line: reduced }

@@ -66,8 +66,17 @@ const toOffer = <V extends object>(name: DraftName, stored: V): StoredDraft<V> |
  */
 export const useKeptDraft = <V extends object>(
   of: Omit<DraftName, 'owner'>,
+  keepable: Keepable<V>,
+): ReactNode => useDraft(of, keepable).offer
+
+/**
+ * The same, for a form that is gone as soon as it is stored: `saved` deletes what was drafted of it, and leaves an offer
+ * that was not answered.
+ */
+export const useDraft = <V extends object>(
+  of: Omit<DraftName, 'owner'>,
   { stored, unsaved, resume }: Keepable<V>,
-): ReactNode => {
+): { offer: ReactNode; saved: () => void } => {
   const owner = useUser()?.id ?? ''
   const name = useRef({ ...of, owner }).current
   const [offered, setOffered] = useState(() => toOffer(name, stored))
@@ -85,8 +94,11 @@ export const useKeptDraft = <V extends object>(
     if (isEmpty(draft.mine)) removeDraft(name)
     else writeDraft(name, draft)
   }, [text, name])
-  if (!offered) return null
-  return (
+  const saved = () => {
+    if (offered) writeDraft(name, { mine: offered.mine, base: offered.base })
+    else removeDraft(name)
+  }
+  const offer = offered ? (
     <DraftAlert
       at={offered.at}
       onResume={async () => {
@@ -94,7 +106,8 @@ export const useKeptDraft = <V extends object>(
       }}
       onForget={() => setOffered(null)}
     />
-  )
+  ) : null
+  return { offer, saved }
 }
 
 /** The same for a form that creates a record or sends a text: there is nothing saved to merge with. */

@@ -84,7 +84,8 @@ export const saveMerged = async <R extends { updated: string }, V extends object
   }
 }
 
-const readOrNone = async <R>(read: () => Promise<R>): Promise<R | null> => {
+/** The record, or null when it does not exist. */
+export const readOrNone = async <R>(read: () => Promise<R>): Promise<R | null> => {
   try {
     return await read()
   } catch (error) {

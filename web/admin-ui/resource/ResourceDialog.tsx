@@ -92,7 +92,7 @@ export const ResourceDialog = <Row extends StoredRow, Beside>(props: Props<Row, 
       title={name}
       size="lg"
     >
-      {edited ? <Form {...props} edited={edited} request={request} /> : null}
+      {edited ? <Form key={edited.row?.id ?? 'new'} {...props} edited={edited} request={request} /> : null}
     </Modal>
   )
 }

@@ -16,14 +16,14 @@ import { columnsOf } from './columns.tsx'
 import { a, fresh, none } from './noun.ts'
 import { RowMenu } from './RowMenu.tsx'
 import type { Resource, StoredRow } from './resource.ts'
-import { recordsOf, shownFilter } from './resource-records.ts'
+import { besideQuery, recordsOf, shownFilter } from './resource-records.ts'
 import { useResource } from './use-resource.tsx'
 
 const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<Row, Beside> }) => {
   const { collection, noun, form, screens, filters = [] } = resource
   const state = useTableState({ defaultSort: resource.sort, filters: filters.map(({ name }) => name) })
   const queries = useQueryClient()
-  const { beside, edit, create, entriesOf, runBulk, dialog } = useResource(resource)
+  const { beside, edit, create, entriesOf, runBulk, dialog, isOpen } = useResource(resource)
   const api = recordsOf<Row>(collection)
   const shown = { sort: state.sort, filter: shownFilter(resource, state) }
   const query = useQuery({
@@ -32,7 +32,7 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
   })
   useLive([{ collection }], [[collection]])
   const selection = useSelection(query.data?.items)
-  useShortcut('create', () => create(), form !== undefined)
+  useShortcut('create', () => create(), form !== undefined && !isOpen)
   const Icon = screens.icon ?? Plus
   const createButton = form ? (
     <Button onClick={() => create()} leftSection={<Icon size={18} aria-hidden="true" />}>
@@ -66,7 +66,7 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
                   variant="outline"
                   color={action.isDanger ? 'red' : undefined}
                   disabled={rows.length === 0}
-                  onClick={() => void runBulk(action, rows).then(selection.clear)}
+                  onClick={() => void runBulk(action, rows).then((isDone) => isDone && selection.clear())}
                 >
                   {action.label}
                 </Button>
@@ -78,9 +78,12 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
           exported && (
             <ExportMenu
               name={exported.name}
-              rows={async () =>
-                (await queries.fetchQuery(api.all(shown))).map((row) => exported.row(row, beside))
-              }
+              rows={async () => {
+                // Without its figures a row would say that nothing was sold.
+                const figures = await queries.fetchQuery(besideQuery(resource))
+                const rows = await queries.fetchQuery(api.all(shown))
+                return rows.map((row) => exported.row(row, figures ?? undefined))
+              }}
             />
           )
         }

@@ -28,30 +28,43 @@ const group = <Row extends object>({ inputs, shown, text, as, ...named }: Group<
   const parts = (value: unknown) => value as Parts
   const write = (values: Parts): Record<string, unknown> => {
     const counting = shown(values)
-    const stored = inputs.map((input) => {
-      if (counting.includes(input)) return input.write(values[input.name])
-      return Object.fromEntries(input.fields.map((field) => [field, null]))
-    })
+    const stored = inputs.map((input) =>
+      input.write(counting.includes(input) ? values[input.name] : input.empty),
+    )
     return Object.assign({}, ...stored)
+  }
+  /** The part that an error of the whole belongs to: the first that is wrong by itself, else the last one shown. */
+  const faulty = (values: Parts): Input<Row> | undefined => {
+    const counting = shown(values)
+    return counting.find((input) => input.check(values[input.name]) !== '') ?? counting.at(-1)
   }
   const drawPart = (
     input: Input<Row>,
-    { value, onChange, ...props }: InputProps<Parts>,
+    { value, onChange, error, ...props }: InputProps<Parts>,
     form: FormView<Row>,
-  ) => (
-    <Fragment key={input.name}>
-      {input.draw(
-        {
-          ...props,
-          label: input.label,
-          description: input.help,
-          value: value[input.name],
-          onChange: (part) => onChange({ ...value, [input.name]: part }),
-        },
-        form,
-      )}
-    </Fragment>
-  )
+  ) => {
+    const isFirst = shown(value)[0] === input
+    const isFaulty = error !== undefined && faulty(value) === input
+    // The focus goes to the part that is wrong.
+    const path = isFaulty || (error === undefined && isFirst) ? props['data-path'] : ''
+    return (
+      <Fragment key={input.name}>
+        {input.draw(
+          {
+            ...props,
+            'data-path': path,
+            'data-autofocus': isFirst ? props['data-autofocus'] : undefined,
+            label: input.label,
+            description: input.help,
+            error: isFaulty ? error : undefined,
+            value: value[input.name],
+            onChange: (part) => onChange({ ...value, [input.name]: part }),
+          },
+          form,
+        )}
+      </Fragment>
+    )
+  }
   return {
     name: named.name,
     label: named.label ?? inputs[0]?.label ?? named.name,
@@ -99,6 +112,11 @@ export const eitherInput = <Row extends object>({
     inputs.find(({ name }) => name === values[BY]) ??
     inputs.find(({ name, empty }) => values[name] !== empty) ??
     inputs[0]
+  /** The choice alone is no change where the values say the same without it. */
+  const withChoice = (values: Parts, by: string): Parts => {
+    const { [BY]: _before, ...plain } = values
+    return chosen(plain)?.name === by ? plain : { ...plain, [BY]: by }
+  }
   return group({
     ...options,
     shown: (values) => {
@@ -110,7 +128,7 @@ export const eitherInput = <Row extends object>({
         <Radio.Group
           label={label}
           value={chosen(value)?.name}
-          onChange={(by) => onChange({ ...value, [BY]: by })}
+          onChange={(by) => onChange(withChoice(value, by))}
         >
           <Stack gap="xs" mt="xs">
             {inputs.map(({ name }, at) => (

@@ -31,8 +31,10 @@ export const shownFilter = (
   const looked = search.map((field) => filter(`${field} ~ {:q}`, { q })).join(' || ')
   return every(
     q !== '' && looked !== '' && `(${looked})`,
-    ...filters.map(({ name, where }) => {
-      const condition = chosen[name] ? where(chosen[name]) : ''
+    ...filters.map(({ name, options, where }) => {
+      // The address may hold anything.
+      const choice = options.find(({ value }) => value === chosen[name])
+      const condition = choice ? where(choice.value) : ''
       return condition && `(${condition})`
     }),
   )

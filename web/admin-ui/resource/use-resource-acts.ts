@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { allows } from '#drizzle/access.ts'
+import { allows, type Holder } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { useUser } from '../../lib/session.ts'
@@ -18,9 +18,13 @@ export const refusalText = (error: unknown): string =>
   Object.values(fieldMessages(error))[0] ?? failureMessage(error)
 
 /** The fields of a record that a client may write: what a deleted one is created again from. */
-const writable = (fields: Fields, row: object): Record<string, unknown> =>
+const writable = (fields: Fields, user: Holder | null, row: object): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).filter(([name]) => fields[name] && !fields[name].serverOnly && !fields[name].hidden),
+    Object.entries(row).filter(([name]) => {
+      const field = fields[name]
+      if (!field || field.serverOnly || field.hidden) return false
+      return !field.editableBy || allows(user, ...field.editableBy)
+    }),
   )
 
 interface Opened<Row> {
@@ -56,13 +60,15 @@ export const useResourceActs = <Row extends StoredRow, Beside>(
   }
   const restore = (row: Row) =>
     attempt(async () => {
-      await api.create({ ...writable(fields, row), id: row.id })
+      await api.create({ ...writable(fields, user, row), id: row.id })
       notify.success(done(noun, 'rétabli'))
     })
   const removeNow = async (row: Row): Promise<void> => {
-    await api.remove(row.id)
-    const undo = { label: 'Annuler', onClick: () => void restore(row) }
     const isUndone = remove?.how === 'undo'
+    // The list may be a minute old.
+    const deleted = isUndone ? await queries.fetchQuery({ ...api.one(row.id), staleTime: 0 }) : row
+    await api.remove(row.id)
+    const undo = { label: 'Annuler', onClick: () => void restore(deleted) }
     notify.success(done(noun, 'supprimé'), isUndone ? { action: undo, duration: UNDO_MS } : {})
   }
   const removal = (row: Row): MenuEntry => ({
@@ -101,15 +107,16 @@ export const useResourceActs = <Row extends StoredRow, Beside>(
     ...(remove ? [removal(row)] : []),
   ]
 
-  /** Runs over the rows one after the other; says how many were done, and the first reason of those that were not. */
-  const runBulk = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
-    if (action.confirm && !(await confirm(action.confirm(rows)))) return
+  /** Runs over the rows one after the other; says how many were done, and the first reason of the others. False for none. */
+  const runBulk = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<boolean> => {
+    if (action.confirm && !(await confirm(action.confirm(rows)))) return false
     const failures: unknown[] = []
     for (const row of rows) await action.run(row).catch((error: unknown) => failures.push(error))
     await refresh()
     const count = rows.length - failures.length
     if (count > 0) notify.success(action.done(count))
     if (failures.length > 0) notify.error(refusalText(failures[0]))
+    return count > 0
   }
   return { entriesOf, runBulk, attempt, refresh }
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Field } from '#drizzle/field-kinds.ts'
-import { useUser } from '../../lib/auth.ts'
-import { removeDraft } from '../../lib/draft-store.ts'
-import { newRecordId, sendOnce } from '../../lib/send-once.ts'
-import { useKeptDraft } from '../drafts/use-stored-draft.tsx'
+import { newRecordId } from '../../lib/send-once.ts'
+import { useDraft } from '../drafts/use-stored-draft.tsx'
 import { changed } from '../forms/merge.ts'
+import { readOrNone } from '../forms/save-merged.ts'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { reportFailure, useSharedRecord } from '../forms/use-shared-record.ts'
 import type { SaveOutcome } from '../hooks/use-autosave.ts'
@@ -64,10 +63,10 @@ export const useResourceForm = <Row extends StoredRow>({
   const { form: declared, collection } = resource
   if (!declared) throw new Error(`${collection} has no form`)
   const queries = useQueryClient()
-  const owner = useUser()?.id ?? ''
   const inputs = useMemo(() => inputsOf(declared.rows), [declared])
   const api = recordsOf<Row>(collection)
   const [id] = useState(newRecordId)
+  const wasSent = useRef(false)
   const readAll = (record: Row): Values => byName(inputs, (input) => input.read(record))
   const [start] = useState<Values>(() => {
     if (row) return readAll(row)
@@ -99,9 +98,9 @@ export const useResourceForm = <Row extends StoredRow>({
     write: (change, startedFrom) => api.update(row?.id ?? '', recordOf(inputs, change), { startedFrom }),
     kept: stored,
   })
-  const draftName = `${collection}-${row?.id ?? (initial ? 'copy' : 'new')}`
-  const draft = useKeptDraft<Values>(
-    { name: draftName },
+  const copied = initial?.id ? `copy-${initial.id}` : 'new'
+  const draft = useDraft<Values>(
+    { name: `${collection}-${row?.id ?? copied}` },
     row
       ? shared.draft
       : {
@@ -113,12 +112,22 @@ export const useResourceForm = <Row extends StoredRow>({
           },
         },
   )
+  /** Creates the record; one that an earlier try has created, whose answer was lost, is brought up to date instead. */
+  const sendAgain = async (body: Record<string, unknown>): Promise<Row> => {
+    const isRetry = wasSent.current
+    wasSent.current = true
+    const earlier = isRetry
+      ? await readOrNone(() => queries.fetchQuery({ ...api.one(id), staleTime: 0 }))
+      : null
+    return earlier ? api.update(id, body) : api.create({ ...body, id })
+  }
   const create = async (silent: boolean): Promise<SaveOutcome> => {
     if (form.validate(!silent).length > 0) return 'invalid'
+    const sent = form.getValues()
+    const body = { ...declared.initial, ...recordOf(inputs, sent) }
     try {
-      await sendOnce(() => api.create({ ...declared.initial, ...recordOf(inputs, form.getValues()), id }))
-      const created = await queries.fetchQuery({ ...api.one(id), staleTime: 0 })
-      form.settle(form.getValues())
+      const created = await sendAgain(body)
+      form.settle(sent)
       stored(created)
       return 'stored'
     } catch (error) {
@@ -130,7 +139,7 @@ export const useResourceForm = <Row extends StoredRow>({
   const save = async (silent: boolean): Promise<SaveOutcome> => {
     const outcome = await (row ? shared.save(silent) : create(silent))
     // A form that closes at once would leave its draft behind.
-    if (outcome === 'stored') removeDraft({ owner, name: draftName })
+    if (outcome === 'stored') draft.saved()
     return outcome
   }
   return {
@@ -138,7 +147,7 @@ export const useResourceForm = <Row extends StoredRow>({
     declared,
     row,
     isNew: row === null,
-    draft,
+    draft: draft.offer,
     dialogs: shared.dialogs,
     save,
     // Each input writes fields of the record.

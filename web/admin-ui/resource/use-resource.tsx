@@ -29,5 +29,5 @@ export const useResource = <Row extends StoredRow, Beside>(resource: Resource<Ro
         stored={() => void acts.refresh()}
       />
     ) : null
-  return { ...acts, beside, edit, create, dialog }
+  return { ...acts, beside, edit, create, dialog, isOpen: edited !== null }
 }

@@ -1,11 +1,13 @@
 import { type CouponTarget, targetsOf } from '#drizzle/domain/coupon.ts'
 import type { JsonField } from '#drizzle/field-kinds.ts'
+import { Failed } from '../components/LoadState.tsx'
 import { TagInput } from '../components/TagInput.tsx'
 import { type Input, type InputProps, ownInput } from '../resource/input.ts'
 import { sellableKey, sellableOf, sellableTitle, useSellables, WHOLE_KINDS } from './sellables.ts'
 
 const TargetsInput = (props: InputProps<string[]>) => {
-  const { choices } = useSellables()
+  const { choices, retry, isError } = useSellables()
+  if (isError) return <Failed retry={retry} />
   const tags = [...WHOLE_KINDS, ...choices].map(({ key, label }) => ({ id: key, name: label }))
   return <TagInput {...props} tags={tags} />
 }

@@ -8,8 +8,8 @@ import type {
   orderCategories,
 } from '#server/features/catalogue/contract.ts'
 import { call } from '../../lib/call.ts'
-import { send } from '../../lib/pocketbase.ts'
-import { type Page, records } from '../../lib/records.ts'
+import { pb } from '../../lib/pocketbase.ts'
+import { filter, records } from '../../lib/records.ts'
 
 export type Category = RecordOf<typeof categoryFields>
 export type Tag = RecordOf<typeof tagFields>
@@ -45,14 +45,13 @@ export const readUsage = async (signal: AbortSignal): Promise<Usage> => {
 /** Gives everything that has the tag `from` the tag `to`, then removes `from`. */
 export const mergeTags = async (from: string, to: string): Promise<void> => {
   for (const collection of ['courses', 'produits'] as const) {
-    const page = await send<Page<{ id: string; tags: string[] }>>(`/api/collections/${collection}/records`, {
-      query: { filter: `tags.id ?= "${from}"`, fields: 'id,tags', perPage: 500 },
-    })
+    const named = filter('tags.id ?= {:from}', { from })
+    const items = await pb.collection(collection).getFullList({ filter: named, fields: 'id', batch: 500 })
     // Only these two: the item's other tags may have changed since the list was read.
-    for (const item of page.items) {
+    for (const { id } of items) {
       const change = { 'tags+': [to], 'tags-': [from] }
-      if (collection === 'courses') await courses.update(item.id, change)
-      else await produits.update(item.id, change)
+      if (collection === 'courses') await courses.update(id, change)
+      else await produits.update(id, change)
     }
   }
   await tags.remove(from)

@@ -9,6 +9,8 @@ import { categoriesScreens } from './screens.ts'
 /** Read under the key of both lists, and again with either of them. */
 const beside = { queryKey: ['categories', 'usage'], read: readUsage }
 
+const UNKNOWN_USAGE = 'Ce qui l’utilise n’a pas pu être vérifié.'
+
 export const categoriesResource = defineResource<'categories', Usage>('categories', {
   beside,
   fields: categoryFields,
@@ -22,7 +24,8 @@ export const categoriesResource = defineResource<'categories', Usage>('categorie
   remove: {
     how: 'confirm',
     text: ({ id }, usage) => {
-      const count = usage?.categories.get(id) ?? 0
+      if (!usage) return UNKNOWN_USAGE
+      const count = usage.categories.get(id) ?? 0
       if (count === 0) return 'Aucun élément ne l’utilise.'
       return `${plural(count, 'élément')} ${count > 1 ? 'resteront' : 'restera'} sans catégorie.`
     },
@@ -54,7 +57,8 @@ export const tagsResource = defineResource<'tags', Usage>('tags', {
   remove: {
     how: 'confirm',
     text: ({ id }, usage) => {
-      const count = usage?.tags.get(id) ?? 0
+      if (!usage) return UNKNOWN_USAGE
+      const count = usage.tags.get(id) ?? 0
       return count === 0 ? 'Aucun élément ne l’utilise.' : `Il sera retiré de ${plural(count, 'élément')}.`
     },
   },

@@ -43,9 +43,11 @@ const code: Input<Coupon> = {
 }
 
 type Reduction = Pick<Coupon, 'percent' | 'amountCents'>
-/** « −20 % », « −15,00 € ». */
-const reductionText = ({ percent, amountCents }: Partial<Reduction>): string =>
-  typeof percent === 'number' ? `−${percent}\u00a0%` : `−${cents(amountCents ?? 0)}`
+/** « −20 % », « −15,00 € »; empty: nothing was typed. */
+const reductionText = ({ percent, amountCents }: Partial<Reduction>): string => {
+  if (typeof percent === 'number') return `−${percent}\u00a0%`
+  return typeof amountCents === 'number' ? `−${cents(amountCents)}` : ''
+}
 const reduction = eitherInput<Coupon>({
   name: 'reduction',
   label: 'Remise',
