@@ -36,10 +36,17 @@ export const offerFields = /* @__PURE__ */ fields({
   /** The reason shown to the buyer. */
   sentence: text({ label: 'Phrase', help: 'Ce que lit l’acheteur', required: true, max: 300 }),
   /** Discount on the current price; empty: none. */
-  percent: optionalNumber({ label: 'Remise en %', audited: true, onlyInt: true, min: 1, max: 90 }),
+  percent: optionalNumber({
+    label: 'Remise en %',
+    help: 'Ne s’ajoute ni à un code, ni à une promotion',
+    audited: true,
+    onlyInt: true,
+    min: 1,
+    max: 90,
+  }),
   active: bool({ label: 'Active', audited: true }),
   /** The smallest first: one box is shown. */
-  position: number({ label: 'Ordre', onlyInt: true }),
+  position: number({ label: 'Ordre', help: 'La plus petite est proposée d’abord', onlyInt: true }),
 })
 
 /** Read through `/api/offers` by buyers, who see nothing of the others. */

@@ -465,7 +465,7 @@ describe('the form of a resource', () => {
     await write('Pourcentage', '15', form)
     network.loseAnswer('POST /api/collections/coupons/records')
     await press('Créer le code', form)
-    await notified(/^Nous n’arrivons pas à joindre le serveur/)
+    await within(form).findByText(/^Nous n’arrivons pas à joindre le serveur/)
     await write('Code', 'LIEN16', form)
     await press('Créer le code', form)
     await dialogIsClosed(/^Nouveau /)

@@ -149,6 +149,12 @@ const GONE = 'Ce contenu n’existe plus.'
 const REDUCED =
   'Une promotion est en cours sur ce contenu\u00a0: une remise ne s’y ajoute pas, l’offre attend la fin de la promotion.'
 
+/** The sentence of a refusal; of one that only names a field, that field's. */
+const problemOf = ({ message, isGeneral, data }: AppError): string => {
+  const [first] = Object.values(data)
+  return isGeneral && typeof first?.message === 'string' ? first.message : message
+}
+
 /** An unsaved offer as it would be shown, or why it could not be shown now. The reader must be `system`. */
 export const previewOffer = (
   reader: Reader,
@@ -164,7 +170,7 @@ export const previewOffer = (
     const totalCents = unitCents - offeredCents(percent, unitCents)
     return { shown: shownAs(reader, now, title, { kind, id, variant, totalCents }), problem: '' }
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { shown: null, problem: error.message }
+    if (error instanceof AppError && error.status < 500) return { shown: null, problem: problemOf(error) }
     throw error
   }
 }

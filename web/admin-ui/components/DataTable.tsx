@@ -65,6 +65,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
+const cellClass = <Row,>({ numeric, card }: Column<Row>): string | undefined => {
+  if (numeric) return styles.numeric
+  return card === 'title' ? styles.title : undefined
+}
+
 type Inner<Row extends { id: string }> = DataTableProps<Row> & { columns: Column<Row>[]; rows: Row[] }
 
 const toggled = (ids: string[], id: string) =>
@@ -112,7 +117,7 @@ function WideTable<Row extends { id: string }>({ columns, rows, ...props }: Inne
                 </Table.Td>
               ) : null}
               {columns.map((column) => (
-                <Table.Td key={column.key} className={column.numeric ? styles.numeric : undefined}>
+                <Table.Td key={column.key} className={cellClass(column)}>
                   {column.cell(row)}
                 </Table.Td>
               ))}

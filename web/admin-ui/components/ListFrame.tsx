@@ -46,6 +46,12 @@ export function ListFrame<Row extends { id: string }>(
   const { query, state } = props
   const rows = query.data?.items ?? []
   const isEmpty = query.data !== undefined && rows.length === 0 && !query.isPlaceholderData
+  // Its last rows have left the page: the ones before are what there is.
+  const isBeyond = isEmpty && state.page > 1 && (query.data?.totalItems ?? 0) > 0
+  const { setPage } = state
+  useEffect(() => {
+    if (isBeyond) setPage(1)
+  }, [isBeyond, setPage])
   // There is nothing to search, to filter or to take out yet.
   const isBare = isEmpty && state.narrowed === 0 && !props.filters?.some(({ none }) => none)
   return (

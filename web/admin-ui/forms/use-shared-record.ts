@@ -29,6 +29,8 @@ export interface SharedRecordOptions<R extends Stamped, V extends object> {
   write: (change: Partial<V>, startedFrom: string) => Promise<R>
   /** Called with every stored version: caches are renewed there. */
   kept: (record: R) => void
+  /** Shows a failure that no input explains; absent: a notification. */
+  report?: (error: unknown) => void
   /** Called with the names that were refused, unless nobody asked for the save. */
   refused?: (names: string[]) => void
 }
@@ -71,7 +73,7 @@ export const useSharedRecord = <R extends Stamped, V extends object>(options: Sh
       const names = form.fail(error, !silent)
       if (!silent) {
         if (names.length > 0) options.refused?.(names)
-        else reportFailure(error)
+        else (options.report ?? reportFailure)(error)
       }
       if (names.length > 0) return 'invalid'
       return mayPass(error) ? 'refused' : 'denied'

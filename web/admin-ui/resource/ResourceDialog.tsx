@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { ActForm } from '../components/ActForm.tsx'
 import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-confirm-close.ts'
@@ -34,25 +35,33 @@ const Form = <Row extends StoredRow, Beside>({
   request,
 }: Props<Row, Beside> & { edited: Edited<Row>; request: ConfirmedClose }) => {
   const { noun } = resource
+  const [failure, setFailure] = useState('')
   const state = useResourceForm({
     resource,
     row: edited.row,
     initial: edited.initial,
     stored,
+    report: (error) => setFailure(failureMessage(error)),
   })
   const { leave, release } = useAskedClose(state.form.dirty, request, close)
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     if (isBusy) return
     setBusy(true)
+    setFailure('')
     const outcome = await state.save(false)
     setBusy(false)
     if (outcome !== 'stored') return
+    notify.success(done(noun, state.isNew ? 'créé' : 'enregistré'))
+    if (state.wasEditedMeanwhile()) return
     release()
     close()
-    notify.success(done(noun, state.isNew ? 'créé' : 'enregistré'))
   }
-  useShortcut('save', () => void submit())
+  useShortcut('save', () => void submit(), !useIsCovered())
+  useEffect(() => {
+    // A record on its way is not left behind.
+    if (isBusy) request.current = () => undefined
+  })
   return (
     <>
       <ActForm
@@ -60,6 +69,7 @@ const Form = <Row extends StoredRow, Beside>({
         submit={() => void submit()}
         confirm={state.isNew ? `Créer ${the(noun)}` : (resource.form?.verb ?? 'Enregistrer')}
         isBusy={isBusy}
+        failure={failure}
         others={
           <Button variant="outline" onClick={leave} disabled={isBusy}>
             Annuler

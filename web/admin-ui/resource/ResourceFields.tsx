@@ -13,14 +13,19 @@ export const ResourceFields = <Row extends StoredRow>({ state }: { state: Resour
   const first = declared.rows.flat()[0]
   const draw = (input: Input<Row>) => {
     const { label, help, required, isOptional } = input
-    const bound: InputProps<unknown> = {
-      ...form.value(input.name),
+    const bound = form.value(input.name)
+    const props: InputProps<unknown> = {
+      ...bound,
+      onChange: (value) => {
+        state.countEdit()
+        bound.onChange(value)
+      },
       label: isOptional ? label + OPTIONAL : label,
       description: help,
       required,
       'data-autofocus': input === first || undefined,
     }
-    return <Fragment key={input.name}>{input.draw(bound, view)}</Fragment>
+    return <Fragment key={input.name}>{input.draw(props, view)}</Fragment>
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { DataTable } from '../components/DataTable.tsx'
@@ -15,7 +16,7 @@ import { mayOpen } from '../layouts/menu.ts'
 import { columnsOf } from './columns.tsx'
 import { a, fresh, none } from './noun.ts'
 import { RowMenu } from './RowMenu.tsx'
-import type { Resource, StoredRow } from './resource.ts'
+import type { BulkAction, Resource, StoredRow } from './resource.ts'
 import { besideQuery, recordsOf, shownFilter } from './resource-records.ts'
 import { useResource } from './use-resource.tsx'
 
@@ -32,8 +33,14 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
   })
   useLive([{ collection }], [[collection]])
   const selection = useSelection(query.data?.items)
+  const [isBusy, setBusy] = useState(false)
   useShortcut('create', () => create(), form !== undefined && !isOpen)
   const Icon = screens.icon ?? Plus
+  const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+    setBusy(true)
+    if (await runBulk(action, rows)) selection.clear()
+    setBusy(false)
+  }
   const createButton = form ? (
     <Button onClick={() => create()} leftSection={<Icon size={18} aria-hidden="true" />}>
       {fresh(noun)}
@@ -65,8 +72,8 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
                   size="compact-md"
                   variant="outline"
                   color={action.isDanger ? 'red' : undefined}
-                  disabled={rows.length === 0}
-                  onClick={() => void runBulk(action, rows).then((isDone) => isDone && selection.clear())}
+                  disabled={rows.length === 0 || isBusy}
+                  onClick={() => void run(action, rows)}
                 >
                   {action.label}
                 </Button>

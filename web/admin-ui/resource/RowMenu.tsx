@@ -14,19 +14,27 @@ export const RowMenu = ({
   name,
   entries,
   children,
+  after,
 }: {
   name: string
   entries: readonly MenuEntry[]
-  /** More entries, at the end. */
+  /** More entries, before the dangerous ones. */
   children?: ReactNode
+  /** More entries, at the end. */
+  after?: ReactNode
 }) => {
   const [isBusy, setBusy] = useState(false)
-  if (entries.length === 0 && !children) return null
+  if (entries.length === 0 && !children && !after) return null
   const begin = async ({ run }: MenuEntry) => {
     setBusy(true)
     await run()
     setBusy(false)
   }
+  const draw = (entry: MenuEntry) => (
+    <Menu.Item key={entry.label} color={entry.isDanger ? 'red' : undefined} onClick={() => void begin(entry)}>
+      {entry.label}
+    </Menu.Item>
+  )
   return (
     <Menu>
       <Menu.Target>
@@ -35,16 +43,10 @@ export const RowMenu = ({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        {entries.map((entry) => (
-          <Menu.Item
-            key={entry.label}
-            color={entry.isDanger ? 'red' : undefined}
-            onClick={() => void begin(entry)}
-          >
-            {entry.label}
-          </Menu.Item>
-        ))}
+        {entries.filter(({ isDanger }) => !isDanger).map(draw)}
         {children}
+        {entries.filter(({ isDanger }) => isDanger).map(draw)}
+        {after}
       </Menu.Dropdown>
     </Menu>
   )

@@ -46,8 +46,10 @@ export interface ResourceFormOptions<Row extends StoredRow> {
   row: Row | null
   /** Fields of a new record that is like another one. */
   initial?: Partial<Row>
-  /** Called once the record was stored; a new one was read back. */
+  /** Called with each stored version of the record. */
   stored: (row: Row) => void
+  /** Shows a failure that no input explains; absent: a notification. */
+  report?: (error: unknown) => void
 }
 
 /**
@@ -59,6 +61,7 @@ export const useResourceForm = <Row extends StoredRow>({
   row,
   initial,
   stored,
+  report = reportFailure,
 }: ResourceFormOptions<Row>) => {
   const { form: declared, collection } = resource
   if (!declared) throw new Error(`${collection} has no form`)
@@ -97,6 +100,7 @@ export const useResourceForm = <Row extends StoredRow>({
     read: () => queries.fetchQuery({ ...api.one(row?.id ?? ''), staleTime: 0 }),
     write: (change, startedFrom) => api.update(row?.id ?? '', recordOf(inputs, change), { startedFrom }),
     kept: stored,
+    report,
   })
   const copied = initial?.id ? `copy-${initial.id}` : 'new'
   const draft = useDraft<Values>(
@@ -132,14 +136,19 @@ export const useResourceForm = <Row extends StoredRow>({
       return 'stored'
     } catch (error) {
       if (form.fail(error, !silent).length > 0) return 'invalid'
-      if (!silent) reportFailure(error)
+      if (!silent) report(error)
       return 'refused'
     }
   }
+  // Counts what is typed: what comes while a save is on its way is not in it.
+  const edits = useRef(0)
+  const wasEdited = useRef(false)
   const save = async (silent: boolean): Promise<SaveOutcome> => {
+    const before = edits.current
     const outcome = await (row ? shared.save(silent) : create(silent))
     // A form that closes at once would leave its draft behind.
-    if (outcome === 'stored') draft.saved()
+    wasEdited.current = edits.current !== before
+    if (outcome === 'stored' && !wasEdited.current) draft.saved()
     return outcome
   }
   return {
@@ -150,6 +159,12 @@ export const useResourceForm = <Row extends StoredRow>({
     draft: draft.offer,
     dialogs: shared.dialogs,
     save,
+    /** To be called with each change of an input. */
+    countEdit: () => {
+      edits.current += 1
+    },
+    /** Whether something was typed during the last save. */
+    wasEditedMeanwhile: () => wasEdited.current,
     // Each input writes fields of the record.
     record: recordOf(inputs, form.values) as Partial<Row>,
   }

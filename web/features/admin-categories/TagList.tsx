@@ -44,20 +44,26 @@ export const TagList = ({ items }: { items: Tag[] }) => {
                 {usage ? usedBy(count(tag)) : tag.slug}
               </Text>
             </span>
-            <RowMenu name={`le tag ${tag.name}`} entries={entriesOf(tag)}>
-              <Menu.Label>Fusionner dans…</Menu.Label>
-              {items
-                .filter((other) => other.id !== tag.id)
-                .map((other) => (
-                  <Menu.Item
-                    key={other.id}
-                    leftSection={<Merge size={16} aria-hidden="true" />}
-                    onClick={() => void merge(tag, other)}
-                  >
-                    {other.name}
-                  </Menu.Item>
-                ))}
-            </RowMenu>
+            <RowMenu
+              name={`le tag ${tag.name}`}
+              entries={entriesOf(tag)}
+              after={
+                <>
+                  <Menu.Label>Fusionner dans…</Menu.Label>
+                  {items
+                    .filter((other) => other.id !== tag.id)
+                    .map((other) => (
+                      <Menu.Item
+                        key={other.id}
+                        leftSection={<Merge size={16} aria-hidden="true" />}
+                        onClick={() => void merge(tag, other)}
+                      >
+                        {other.name}
+                      </Menu.Item>
+                    ))}
+                </>
+              }
+            />
           </li>
         ))}
       </ul>

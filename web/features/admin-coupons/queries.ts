@@ -14,8 +14,8 @@ const now = (): string => new Date().toISOString().replace('T', ' ')
 
 export const stateOf = (coupon: Coupon): CouponState => couponState(coupon, now())
 
-/** At the hour, so that the same list keeps the key of its query. */
-const thisHour = (): string => `${now().slice(0, 13)}:00:00.000Z`
+/** At the minute, so that the same list keeps the key of its query. */
+const thisMinute = (): string => `${now().slice(0, 16)}:00.000Z`
 
 /** The record API's filter of each state. */
 const IN_STATE: Readonly<Record<CouponState, string>> = {
@@ -25,7 +25,7 @@ const IN_STATE: Readonly<Record<CouponState, string>> = {
   used: "active = true && startsAt <= {:at} && (endsAt = '' || endsAt > {:at}) && maxRedemptions != null && redemptions >= maxRedemptions",
   open: "active = true && startsAt <= {:at} && (endsAt = '' || endsAt > {:at}) && (maxRedemptions = null || redemptions < maxRedemptions)",
 }
-export const inState = (state: CouponState): string => filter(IN_STATE[state], { at: thisHour() })
+export const inState = (state: CouponState): string => filter(IN_STATE[state], { at: thisMinute() })
 
 /** Orders, discounts and turnover of each code, by its id. */
 export const readFigures = async (signal: AbortSignal): Promise<Figures> => {

@@ -12,15 +12,18 @@ export interface OfferedItem {
 }
 
 /** « Ce qui est proposé »: what cannot be offered is shown and cannot be chosen. */
-export const ItemInput = ({ value, onChange, required, ...props }: InputProps<OfferedItem>) => {
+export const ItemInput = ({ value, error, onChange, required, ...props }: InputProps<OfferedItem>) => {
   const { choices, retry, isError } = useSellables()
   if (isError) return <Failed retry={retry} />
   const variants = choices.find(({ key }) => key === value.key)?.item.variants ?? []
+  // A thing is chosen, and which of its variants is missing.
+  const isChoosing = variants.length > 0 && value.variant === ''
   return (
     <>
       <Select
         {...props}
         aria-required={required}
+        error={isChoosing ? undefined : error}
         searchable
         nothingFoundMessage="Aucun contenu."
         data={choices
@@ -41,6 +44,7 @@ export const ItemInput = ({ value, onChange, required, ...props }: InputProps<Of
             ...variants.map(({ key, values }) => ({ value: key, label: values.join(', ') })),
           ]}
           value={value.variant}
+          error={isChoosing ? error : undefined}
           onChange={(event) => onChange({ ...value, variant: event.currentTarget.value })}
         />
       ) : null}
