@@ -1,15 +1,21 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { recoveryCodes } from '#drizzle/collections/second-steps.ts'
+import { system } from '#server/records/actor.ts'
 import { useSecondStepActs } from '../../../web/features/mon-espace/components/use-second-step-acts.tsx'
-import type { SessionRecord } from '../../../web/lib/auth.ts'
-import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
+import { type SessionRecord, useUser } from '../../../web/lib/auth.ts'
+import { PASSWORD, type Person, type TestApp, testApp } from '../../support/app.ts'
+import type { Network } from '../../support/network.ts'
+import { renderElement } from '../../support/render-element.tsx'
+import { codeOf, protect } from '../../support/two-steps.ts'
 
-const user = { id: 'u1', collectionName: 'users', email: 'a@b.fr' } as SessionRecord
-
+/** One that the account does not have. */
 const KEY = { id: 'k1', name: 'Téléphone', created: '', lastUsedAt: '' }
+const REMOVE_APP = 'DELETE /api/me/second-step/app'
+const CONFIRM_APP = 'POST /api/me/second-step/app/confirm'
+const RENEW = 'POST /api/me/second-step/recovery-codes'
 
-const Acts = () => {
+const ActsOf = ({ user }: { user: SessionRecord }) => {
   const { open, dialog } = useSecondStepActs(user)
   return (
     <>
@@ -29,122 +35,130 @@ const Acts = () => {
     </>
   )
 }
+const Acts = () => {
+  const user = useUser()
+  return user ? <ActsOf user={user} /> : null
+}
 
-beforeAll(installBrowser)
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ recoveryCodes: ['abcd-efgh'] }))
-  renderAdmin(
-    <QueryClientProvider client={new QueryClient()}>
-      <Acts />
-    </QueryClientProvider>,
-  )
+let app: TestApp
+let lea: Person
+let network: Network
+
+/** The page of an account with the dialog of recovery codes open. */
+const show = async ({ hasApp }: { hasApp: boolean }) => {
+  if (hasApp) await protect(app, lea)
+  network = (await renderElement(<Acts />, { app, as: lea })).network
   fireEvent.click(screen.getByRole('button', { name: 'Ouvrir' }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-it('the dialog of recovery codes closes only after a confirmation that they are stored', async () => {
-  const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).queryByRole('button', { name: 'Fermer' })).not.toBeNull()
-  fireEvent.change(within(dialog).getByLabelText('Mot de passe'), { target: { value: 'secret' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Renouveler' }))
-  expect(await within(dialog).findByText('abcd-efgh')).toBeTruthy()
-  expect(within(dialog).queryByRole('button', { name: 'Fermer' })).toBeNull()
-  fireEvent.click(within(dialog).getByRole('button', { name: 'J’ai gardé mes codes' }))
+  return screen.findByRole('dialog')
+}
+/** The dialog that is open closes, and another one opens. */
+const open = async (name: string) => {
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuler' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name }))
+  return screen.findByRole('dialog')
+}
+const prove = (dialog: HTMLElement, name: string) => {
+  fireEvent.change(within(dialog).getByLabelText('Mot de passe'), { target: { value: PASSWORD } })
+  fireEvent.click(within(dialog).getByRole('button', { name }))
+}
+/** The dialog shows the account's ten codes, of which the server keeps the beginnings. */
+const showsCodes = (dialog: HTMLElement) =>
+  waitFor(() => {
+    const shown = within(dialog).getAllByRole('listitem')
+    const kept = app.engine.read(system).find(recoveryCodes, { recordRef: lea.id })
+    expect(shown).toHaveLength(10)
+    expect(shown.map(({ textContent }) => textContent.slice(0, 2)).sort()).toEqual(
+      kept.map(({ beginning }) => beginning).sort(),
+    )
+  })
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  app = await testApp()
+  lea = await app.person('lea@example.com')
 })
 
-it('a second-step dialog stays while its request runs, and shows the arriving codes', async () => {
-  let answer: (reply: Response) => void = () => undefined
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  const dialog = await screen.findByRole('dialog')
-  fireEvent.change(within(dialog).getByLabelText('Mot de passe'), { target: { value: 'secret' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Renouveler' }))
-  await vi.waitFor(() =>
-    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Annuler' }).disabled).toBe(true),
-  )
-  fireEvent.keyDown(dialog, { key: 'Escape' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Annuler' }))
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }))
-  const mask = document.querySelector<HTMLElement>('.mantine-Modal-inner')
-  fireEvent.mouseDown(mask ?? document.body)
-  fireEvent.click(mask ?? document.body)
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(screen.queryByRole('dialog')).not.toBeNull()
-  answer(Response.json({ recoveryCodes: ['abcd-efgh'] }))
-  expect(await within(dialog).findByText('abcd-efgh')).toBeTruthy()
-})
-
-it('a second-step dialog begins at the password', async () => {
-  const dialog = await screen.findByRole('dialog')
-  await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mot de passe')))
-})
-
-describe('an act whose answer did not say that it was done', () => {
-  const state = { appSince: '', passkeys: [], recoveryCodes: 0, mayAdd: true, isOffered: false }
-  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
-  const gone = async () =>
-    Response.json({ status: 404, message: 'x', statusMessage: 'N’existe plus.', data: {} }, { status: 404 })
-  /** Answers by `METHOD path`, whatever comes first after `/api/me/second-step`. */
-  const answers = (given: Record<string, () => Promise<Response>>) => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
-      const requested = `${method} ${new URL(url).pathname.replace('/api/me/second-step', '')}`
-      return (given[requested] ?? lost)()
-    })
-  }
-  /** The dialog that is open closes, and another one opens. */
-  const open = async (name: string) => {
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuler' }))
+describe('dialog of recovery codes', () => {
+  it('closes only after a confirmation that they are stored', async () => {
+    const dialog = await show({ hasApp: true })
+    expect(within(dialog).queryByRole('button', { name: 'Fermer' })).not.toBeNull()
+    prove(dialog, 'Renouveler')
+    await showsCodes(dialog)
+    expect(within(dialog).queryByRole('button', { name: 'Fermer' })).toBeNull()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'J’ai gardé mes codes' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    fireEvent.click(screen.getByRole('button', { name }))
-    return screen.findByRole('dialog')
-  }
-  const prove = (dialog: HTMLElement, name: string) => {
-    fireEvent.change(within(dialog).getByLabelText('Mot de passe'), { target: { value: 'secret' } })
-    fireEvent.click(within(dialog).getByRole('button', { name }))
-  }
+  })
 
-  it.each([
-    ['Retirer l’application', 'DELETE /app'],
-    ['Retirer la clé', 'DELETE /passkeys/k1'],
-  ])('takes what is gone already for done: %s', async (name, route) => {
-    answers({ [route]: gone })
-    prove(await open(name), 'Retirer')
+  it('stays while its request runs, and shows the arriving codes', async () => {
+    const dialog = await show({ hasApp: true })
+    const release = network.hold(RENEW)
+    prove(dialog, 'Renouveler')
+    await vi.waitFor(() =>
+      expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Annuler' }).disabled).toBe(true),
+    )
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Annuler' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }))
+    const mask = document.querySelector<HTMLElement>('.mantine-Modal-inner')
+    fireEvent.mouseDown(mask ?? document.body)
+    fireEvent.click(mask ?? document.body)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    release()
+    await showsCodes(dialog)
+  })
+
+  it('begins at the password', async () => {
+    const dialog = await show({ hasApp: true })
+    await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Mot de passe')))
+  })
+})
+
+describe('act whose answer did not say that it was done', () => {
+  it.each(['Retirer l’application', 'Retirer la clé'])(
+    'takes what is gone already for done: %s',
+    async (name) => {
+      await show({ hasApp: false })
+      prove(await open(name), 'Retirer')
+      await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 3000)
+      expect(network.sent(/^DELETE/)).toHaveLength(1)
+    },
+  )
+
+  it('closes where the answer is lost and the application is gone', async () => {
+    await show({ hasApp: true })
+    network.loseAnswer(REMOVE_APP)
+    prove(await open('Retirer l’application'), 'Retirer')
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 3000)
   })
 
-  it.each([
-    ['is gone', '', true],
-    ['is still there', '2026-11-01 08:00:00.000Z', false],
-  ])('asks whether the application %s when the answer is lost', async (_, appSince, isClosed) => {
-    answers({ 'GET ': async () => Response.json({ ...state, appSince }) })
+  it('says that there is no network where the answer is lost and the application is still there', async () => {
+    await show({ hasApp: true })
+    network.lose(REMOVE_APP)
     const dialog = await open('Retirer l’application')
     prove(dialog, 'Retirer')
-    if (isClosed) await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 3000)
-    else expect((await within(dialog).findByRole('alert')).textContent).toMatch(/joindre le serveur/)
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/joindre le serveur/)
   })
 
   it('leads from an application that was added to new codes', async () => {
-    answers({
-      'GET ': async () =>
-        Response.json({ ...state, appSince: '2026-11-01 08:00:00.000Z', recoveryCodes: 10 }),
-      'POST /app': async () => Response.json({ key: 'ABCDEFGH', address: 'otpauth://totp/x' }),
-    })
+    await show({ hasApp: false })
+    network.loseAnswer(CONFIRM_APP)
     const dialog = await open('Ajouter')
     prove(dialog, 'Continuer')
-    fireEvent.change(await within(dialog).findByLabelText(/Premier code/), { target: { value: '123456' } })
+    const field = await within(dialog).findByLabelText(/Premier code/)
+    const key = within(dialog)
+      .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/)
+      .textContent.replaceAll(' ', '')
+    fireEvent.change(field, { target: { value: codeOf(key, app.clock.now()) } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Confirmer' }))
     expect(await within(dialog).findByText(/L’application est ajoutée, mais vos codes/)).toBeTruthy()
     expect(within(dialog).getByRole('button', { name: 'Renouveler' })).toBeTruthy()
   })
 
   it('says of a renewal that the codes before may serve no more', async () => {
-    answers({})
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await show({ hasApp: true })
+    network.lose(RENEW)
     prove(dialog, 'Renouveler')
     expect((await within(dialog).findByRole('alert')).textContent).toMatch(
       /anciens codes ne servent peut-être plus/,
