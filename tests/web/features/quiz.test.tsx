@@ -1,296 +1,295 @@
 /** A member's quiz: begun, answered without a network, handed in. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lessons } from '#drizzle/collections/courses.ts'
+import { enrollments } from '#drizzle/collections/learning.ts'
+import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
+import { enrol } from '#server/features/learning/service.ts'
+import { system } from '#server/records/actor.ts'
 import { QuizLesson } from '../../../web/features/learning/quiz/QuizLesson.tsx'
-import type { Attempt, Graded, Overview } from '../../../web/features/learning/quiz/queries.ts'
 import { storedAnswers } from '../../../web/features/learning/quiz/unsent-answers.ts'
-import { saveSession } from '../../../web/lib/session.ts'
-import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
-
-const overview: Overview = {
-  title: 'Q',
-  description: '',
-  questionCount: 2,
-  timeLimitMinutes: null,
-  passScore: 70,
-  maxAttempts: null,
-  attemptsLeft: null,
-  waitsUntil: '',
-  openAttempt: '',
-  hasPassed: false,
-  attempts: [],
-}
-const question = { help: '', targets: [], blanks: 0 }
-const open: Attempt = {
-  id: 't1',
-  lesson: 'l1',
-  number: 1,
-  startedAt: '',
-  expiresAt: '',
-  completedAt: '',
-  now: '2026-11-20 10:00:00.000Z',
-  questions: [
-    {
-      ...question,
-      id: 'q1',
-      type: 'single',
-      label: 'Première ?',
-      choices: [
-        { id: 'a1', label: 'Oui' },
-        { id: 'a2', label: 'Non' },
-      ],
-    },
-    { ...question, id: 'q2', type: 'text', label: 'Seconde ?', choices: [] },
-  ],
-  answers: {},
-  result: null,
-}
-const graded: Graded = {
-  ...open,
-  late: [],
-  completedAt: '2026-11-20 10:05:00.000Z',
-  result: { score: 50, passScore: 70, passed: false, isRevealed: false, questions: [] },
-}
+import { testApp } from '../../support/app.ts'
+import { makeCourseWithLessons } from '../../support/catalogue.ts'
+import { renderElement } from '../../support/render-element.tsx'
 
 const CLOSED = 'Cette leçon ne vous est pas ouverte.'
-let isOnline = true
-let isClosed = false
-/** What the server says to answers; 0: it takes them. */
-let refusal = 0
-/** What of the answers the server calls too late. */
-let late: string[] = []
-let attempt: Attempt = open
-/** One a test: the page remembers which lesson's quiz is under way. */
-let lesson = 0
-const onRunning = vi.fn()
-let sent: { method: string; url: string; body: { answers?: object } | null }[] = []
+const FAILED = 'Le quiz n’est pas encore réussi.'
+const ANSWERS = /^PUT .*\/answers$/
+const SUBMIT = /^POST .*\/submit$/
+const MINUTE = 60_000
+
+const TWO = [
+  {
+    key: 'single',
+    type: 'single',
+    label: 'Première ?',
+    options: [
+      { value: 'v0', label: 'Oui' },
+      { value: 'v1', label: 'Non' },
+    ],
+    answerKey: { right: 'v0' },
+  },
+  { key: 'text', type: 'text', label: 'Seconde ?', answerKey: { accepted: ['autre'] } },
+] as const
+const NUMBER = [{ key: 'number', type: 'number', label: 'Combien ?', answerKey: { value: 3 } }] as const
 
 beforeEach(() => {
-  installBrowser()
-  localStorage.clear()
-  isOnline = true
-  isClosed = false
-  refusal = 0
-  late = []
-  attempt = open
-  lesson += 1
-  onRunning.mockClear()
-  sessionStorage.clear()
-  sent = []
-  let isGraded = false
-  let stored = {}
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { method = 'GET' } = init
-    if (!isOnline) throw new TypeError('Failed to fetch')
-    sent.push({ method, url, body: init.body ? JSON.parse(String(init.body)) : null })
-    if (url.includes('/submit') && isClosed)
-      return Response.json({ status: 404, statusMessage: CLOSED, message: CLOSED, data: {} }, { status: 404 })
-    if (url.includes('/submit')) isGraded = true
-    if (url.includes('/answers') && refusal)
-      return Response.json({ status: refusal, message: 'Non.', data: {} }, { status: refusal })
-    if (url.includes('/answers')) stored = { ...stored, ...sent.at(-1)?.body?.answers }
-    if (url.includes('/answers')) return Response.json({ savedAt: '2026-11-20 10:01:00.000Z' })
-    if (url.endsWith('/quiz')) return Response.json(overview)
-    return Response.json({ ...(isGraded ? { ...graded, late, id: attempt.id } : attempt), answers: stored })
-  })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
-  saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
-const show = () =>
-  renderAdmin(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <QuizLesson userId="u1" lessonId={`l${lesson}`} onRunning={onRunning} />
-    </QueryClientProvider>,
-  )
+/** Claire with a quiz of these questions, which needs seventy per cent. */
+const world = async (asked: readonly object[] = TWO, settings: { timeLimitMinutes?: number } = {}) => {
+  const app = await testApp()
+  const claire = await app.person('claire@example.com')
+  const lesson = await app.seed((tx) => {
+    const { course, lessons: list } = makeCourseWithLessons(tx, 1)
+    const quiz = tx.create(questionnaires, {
+      title: 'Le point',
+      kind: 'quiz',
+      status: 'active',
+      settings,
+      passScore: 70,
+    }).id
+    asked.forEach((question, at) => {
+      tx.create(questions, { ...structuredClone(question), questionnaire: quiz, order: at + 1 } as never)
+    })
+    const id = list[0]?.id ?? ''
+    tx.update(lessons, id, { type: 'quiz', quiz, manualCompletion: false })
+    enrol(tx, app.clock.now(), claire.id, course.id, 'manual')
+    return id
+  })
+  const onRunning = vi.fn()
+  const attempts = () =>
+    app.engine.read(system).find(questionnaireResponses, { lesson }, { sort: 'created,@rowid' })
+  /** The last attempt, its questions, and the choices of the first. */
+  const attempt = () => {
+    const last = attempts().at(-1)
+    const [first, second] = last?.sheet?.questions ?? []
+    const [choice = ''] = first?.type === 'single' ? first.key : []
+    return { id: last?.id ?? '', first: first?.id ?? '', second: second?.id ?? '', choice }
+  }
+  const call = (method: string, path: string, body?: object) => app.call(method, path, { as: claire, body })
+  return {
+    app,
+    claire,
+    onRunning,
+    attempts,
+    attempt,
+    start: () => call('POST', '/api/quiz-attempts', { lesson }),
+    submit: () => call('POST', `/api/quiz-attempts/${attempt().id}/submit`, { answers: {}, seconds: {} }),
+    unsent: () => storedAnswers(claire.id, attempt().id).answers,
+    show: () =>
+      renderElement(<QuizLesson userId={claire.id} lessonId={lesson} onRunning={onRunning} />, {
+        app,
+        as: claire,
+      }),
+  }
+}
 const click = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-
-it('a quiz shows one question at a time, saves each answer and submits', async () => {
-  show()
-  await click(/Commencer le quiz/)
-  fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
-  await waitFor(() => expect(sent.some(({ url }) => url.includes('/answers'))).toBe(true), { timeout: 3000 })
-  // An older reading of the attempt, which does not have it, takes nothing from the screen.
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Non' }).checked).toBe(true)
-  await click(/Question suivante/)
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Seconde ?' }), { target: { value: 'mot' } })
-  await click(/Relire mes réponses/)
-  await screen.findByText('Vous avez répondu à toutes les questions.')
-  await click(/Rendre le quiz/)
-  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
-  const submitted = sent.filter(({ url }) => url.includes('/submit'))
-  expect(submitted).toMatchObject([{ method: 'POST', body: { answers: { q2: 'mot' } } }])
-  expect(storedAnswers('u1', 't1').answers).toEqual({})
-})
-
-it('a quiz sends nothing more once submitted, and reports a refused answer', async () => {
-  refusal = 400
-  show()
-  await click(/Commencer le quiz/)
-  fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
-  await screen.findByText(/n’ont pas pu être enregistrées/, {}, { timeout: 4000 })
-  expect(screen.queryByText(/Pas de connexion/)).toBeNull()
-  await click(/Question suivante/)
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Seconde ?' }), { target: { value: 'mot' } })
+const handIn = async () => {
   await click(/Relire mes réponses/)
   await click(/Rendre le quiz/)
-  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
-  const handedIn = sent.findIndex(({ url }) => url.includes('/submit'))
-  expect(sent.slice(handedIn).filter(({ url }) => url.includes('/answers'))).toEqual([])
-})
+}
+const choiceOf = (element: HTMLElement): string => (element as HTMLInputElement).value
 
-it('a quiz stores answers on the device offline, and stays open after a new layout', async () => {
-  const { unmount } = show()
-  await click(/Commencer le quiz/)
-  const no = await screen.findByRole('radio', { name: 'Non' })
-  isOnline = false
-  fireEvent.click(no)
-  await screen.findByText(/vos réponses sont gardées sur cet appareil/, {}, { timeout: 4000 })
-  expect(storedAnswers('u1', 't1').answers).toEqual({ q1: 'a2' })
-  unmount()
-  isOnline = true
-  // Laid out anew, as when a telephone is turned: still in the quiz, with the answer.
-  show()
-  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })).checked).toBe(true)
-  await waitFor(() => expect(storedAnswers('u1', 't1').answers).toEqual({}))
-  expect(sent.filter(({ url }) => url.includes('/answers')).at(-1)?.body).toMatchObject({
-    answers: { q1: 'a2' },
+describe('quiz', () => {
+  it('shows one question at a time, saves each answer and submits', async () => {
+    const { attempt, unsent, show } = await world()
+    const { network } = await show()
+    await click(/Commencer le quiz/)
+    fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
+    await waitFor(() => expect(network.sent(ANSWERS)).not.toHaveLength(0))
+    // An older reading of the attempt, which does not have it, takes nothing from the screen.
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Non' }).checked).toBe(true)
+    await click(/Question suivante/)
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Seconde ?' }), { target: { value: 'mot' } })
+    await click(/Relire mes réponses/)
+    await screen.findByText('Vous avez répondu à toutes les questions.')
+    await click(/Rendre le quiz/)
+    await screen.findByRole('heading', { name: FAILED })
+    expect(network.sent(SUBMIT)).toMatchObject([{ body: { answers: { [attempt().second]: 'mot' } } }])
+    expect(unsent()).toEqual({})
+  })
+
+  it('sends nothing more once submitted, and reports a refused answer', async () => {
+    const { show } = await world()
+    const { network } = await show()
+    network.answer(ANSWERS, 400, Number.POSITIVE_INFINITY)
+    await click(/Commencer le quiz/)
+    fireEvent.click(await screen.findByRole('radio', { name: 'Non' }))
+    await screen.findByText(/n’ont pas pu être enregistrées/)
+    expect(screen.queryByText(/Pas de connexion/)).toBeNull()
+    await click(/Question suivante/)
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Seconde ?' }), { target: { value: 'mot' } })
+    await handIn()
+    await screen.findByRole('heading', { name: FAILED })
+    const handedIn = network.requests.findIndex(({ url }) => url.endsWith('/submit'))
+    expect(network.requests.slice(handedIn).filter(({ url }) => url.includes('/answers'))).toEqual([])
+  })
+
+  it('stores answers on the device offline, and stays open after a new layout', async () => {
+    const { attempt, unsent, show } = await world()
+    const { network, unmount } = await show()
+    await click(/Commencer le quiz/)
+    const no = await screen.findByRole('radio', { name: 'Non' })
+    const answers = { [attempt().first]: choiceOf(no) }
+    network.cut()
+    fireEvent.click(no)
+    await screen.findByText(/vos réponses sont gardées sur cet appareil/)
+    expect(unsent()).toEqual(answers)
+    const tries = network.sent(ANSWERS).length
+    unmount()
+    // The page that goes tries once more.
+    await waitFor(() => expect(network.sent(ANSWERS).length).toBeGreaterThan(tries))
+    // Laid out anew, as when a telephone is turned: still in the quiz, with the answer.
+    const again = await show()
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })).checked).toBe(true)
+    await waitFor(() => expect(unsent()).toEqual({}))
+    expect(again.network.sent(ANSWERS).at(-1)?.body).toMatchObject({ answers })
+  })
+
+  it('shows its result after a new layout, and its card again after leaving', async () => {
+    const { show } = await world()
+    const { unmount } = await show()
+    await click(/Commencer le quiz/)
+    await click(/Question suivante/)
+    await handIn()
+    await screen.findByRole('heading', { name: FAILED })
+    unmount()
+    const again = await show()
+    await screen.findByRole('heading', { name: FAILED })
+    again.unmount()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await show()
+    await screen.findByRole('heading', { name: 'Le quiz' })
+  })
+
+  it('moves the focus: to the first question, to the result, and back to the quiz', async () => {
+    const { onRunning, show } = await world()
+    await show()
+    await click(/Commencer le quiz/)
+    const first = await screen.findByRole('heading', { name: 'Première ?' })
+    expect(document.activeElement).toBe(first)
+    expect(onRunning.mock.lastCall).toEqual([true])
+    await click(/Question suivante/)
+    await handIn()
+    await screen.findByRole('heading', { name: FAILED })
+    expect(onRunning.mock.lastCall).toEqual([false])
+    await click(/Voir mes tentatives/)
+    const card = await screen.findByRole('heading', { name: 'Le quiz' })
+    expect(document.activeElement).toBe(card)
+  })
+
+  it('offers another try after a failure, and stays at the question across a reload', async () => {
+    const { attempt, attempts, show } = await world()
+    await show()
+    await click(/Commencer le quiz/)
+    await click(/Question suivante/)
+    await screen.findByText('Question 2 sur 2')
+    const place = `quiz-place-${attempt().id}`
+    expect(sessionStorage.getItem(place)).toBe('1')
+    await handIn()
+    await click(/Recommencer le quiz/)
+    expect(sessionStorage.getItem(place)).toBeNull()
+    await waitFor(() => expect(attempts()).toHaveLength(2))
+  })
+
+  it('reports a failed save despite a network, and an invalid number', async () => {
+    const { show } = await world(NUMBER)
+    const { network } = await show()
+    network.answer(ANSWERS, 500, Number.POSITIVE_INFINITY)
+    await click(/Commencer le quiz/)
+    const field = await screen.findByRole('textbox', { name: /Combien/ })
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: 'trois' } })
+    fireEvent.blur(field)
+    await screen.findByText(/Écrivez un nombre en chiffres/)
+    await screen.findByText(/L’enregistrement n’aboutit pas/)
+    expect(screen.queryByText(/Pas de connexion/)).toBeNull()
+    await click(/Relire mes réponses/)
+    await screen.findByText('Ce n’est pas un nombre')
   })
 })
 
-it('a quiz shows its result after a new layout, and its card again after leaving', async () => {
-  const { unmount } = show()
-  await click(/Commencer le quiz/)
-  await click(/Question suivante/)
-  await click(/Relire mes réponses/)
-  await click(/Rendre le quiz/)
-  const result = { name: 'Le quiz n’est pas encore réussi.' }
-  await screen.findByRole('heading', result)
-  unmount()
-  const again = show()
-  await screen.findByRole('heading', result)
-  again.unmount()
-  await new Promise((resolve) => setTimeout(resolve, 1200))
-  show()
-  await screen.findByRole('heading', { name: 'Le quiz' })
+describe('time limit of a quiz', () => {
+  /** An attempt that was begun before, of whose minute these seconds are left. */
+  const begun = async (secondsLeft: number) => {
+    const made = await world(TWO, { timeLimitMinutes: 1 })
+    await made.start()
+    made.app.clock.advance(MINUTE - secondsLeft * 1000)
+    return made
+  }
+
+  it('is warned of offline, and the quiz is submitted once the network is back', async () => {
+    const { app, attempt, show } = await begun(2)
+    const { network } = await show()
+    await click(/Reprendre le quiz/)
+    const no = await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })
+    network.cut()
+    fireEvent.click(no)
+    await screen.findByText(/Sans connexion avant la fin du temps/)
+    await screen.findByText(/Le quiz sera rendu dès que la connexion reviendra/)
+    expect(screen.queryByText(/sont enregistrées/)).toBeNull()
+    expect(no.matches(':disabled')).toBe(true)
+    app.clock.advance(MINUTE)
+    network.restore()
+    const before = network.requests.length
+    window.dispatchEvent(new Event('online'))
+    // By itself, and late answers are named.
+    await screen.findByText(/1 réponse \(question 1\) n’a pas compté/)
+    expect(network.requests.slice(before).filter(({ url }) => url.endsWith('/submit'))).toMatchObject([
+      { body: { answers: { [attempt().first]: choiceOf(no) } } },
+    ])
+  })
+
+  it('shows the refusal, not the network, where the lesson was closed meanwhile', async () => {
+    const { app, claire, show } = await begun(2)
+    await show()
+    await click(/Reprendre le quiz/)
+    await screen.findByRole('radio', { name: 'Non' })
+    await app.seed((tx) => {
+      const { id } = tx.first(enrollments, { user: claire.id })
+      tx.update(enrollments, id, { isActive: false })
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(CLOSED)
+    expect(alert.textContent).not.toContain('connexion')
+  })
 })
 
-/** A time limit that ends in `seconds`, by the server's clock and this one. */
-const timed = (seconds: number): Attempt => ({
-  ...open,
-  id: `timed${seconds}`,
-  now: new Date().toISOString().replace('T', ' '),
-  expiresAt: new Date(Date.now() + seconds * 1000).toISOString().replace('T', ' '),
-})
+describe('result of a quiz', () => {
+  it('sends answers left on the device, and reports late ones until read', async () => {
+    const { claire, attempt, start, submit, show } = await world()
+    await start()
+    await submit()
+    const { id, first, second, choice } = attempt()
+    const key = `quiz-${claire.id}-${id}`
+    localStorage.setItem(key, JSON.stringify({ answers: { [first]: choice, [second]: 'mot' }, seconds: {} }))
+    const { network, unmount } = await show()
+    await click(/Tentative 1/)
+    await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
+    expect(network.sent(SUBMIT)).not.toHaveLength(0)
+    unmount()
+    const again = await show()
+    await click(/Tentative 1/)
+    await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
+    expect(again.network.sent(SUBMIT)).toEqual([])
+    await click(/Voir mes tentatives/)
+    expect(localStorage.getItem(key)).toBeNull()
+  })
 
-it('a quiz warns of a time limit offline, and submits once the network is back', async () => {
-  attempt = timed(2)
-  late = ['q1']
-  show()
-  await click(/Commencer le quiz/)
-  const no = await screen.findByRole<HTMLInputElement>('radio', { name: 'Non' })
-  isOnline = false
-  fireEvent.click(no)
-  await screen.findByText(/Sans connexion avant la fin du temps/, {}, { timeout: 2000 })
-  await screen.findByText(/Le quiz sera rendu dès que la connexion reviendra/, {}, { timeout: 4000 })
-  expect(screen.queryByText(/sont enregistrées/)).toBeNull()
-  expect(no.matches(':disabled')).toBe(true)
-  isOnline = true
-  window.dispatchEvent(new Event('online'))
-  // By itself, and late answers are named.
-  await screen.findByText(/1 réponse \(question 1\) n’a pas compté/)
-  expect(sent.filter(({ url }) => url.includes('/submit'))).toMatchObject([
-    { body: { answers: { q1: 'a2' } } },
-  ])
-})
-
-it('a quiz sends answers left on the device when its result is viewed, and reports late ones until read', async () => {
-  attempt = { ...graded, id: 'left' }
-  late = ['q1', 'q2']
-  localStorage.setItem('quiz-u1-left', JSON.stringify({ answers: { q1: 'a1', q2: 'mot' }, seconds: {} }))
-  const { unmount } = show()
-  await click(/Commencer le quiz/)
-  await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
-  unmount()
-  show()
-  await screen.findByText(/2 réponses \(questions 1 et 2\) n’ont pas compté/)
-  expect(sent.filter(({ url }) => url.includes('/submit'))).toHaveLength(1)
-  await click(/Voir mes tentatives/)
-  expect(localStorage.getItem('quiz-u1-left')).toBeNull()
-})
-
-it.each([
-  ['its time ended', '2026-11-20 10:05:00.000Z', 1],
-  ['it was handed in before', '2026-11-20 10:06:00.000Z', 0],
-])('a quiz result shows whether %s', async (_, expiresAt, times) => {
-  attempt = { ...graded, id: `ended${times}`, expiresAt }
-  show()
-  await click(/Commencer le quiz/)
-  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
-  expect(screen.queryAllByText(/Le temps était écoulé/)).toHaveLength(times)
-})
-
-it('a quiz moves the focus: to the first question, to the result, and back to the quiz', async () => {
-  show()
-  await click(/Commencer le quiz/)
-  const first = await screen.findByRole('heading', { name: 'Première ?' })
-  expect(document.activeElement).toBe(first)
-  expect(onRunning.mock.calls).toEqual([[true]])
-  await click(/Question suivante/)
-  await click(/Relire mes réponses/)
-  await click(/Rendre le quiz/)
-  await screen.findByRole('heading', { name: 'Le quiz n’est pas encore réussi.' })
-  expect(onRunning.mock.calls).toEqual([[true], [false]])
-  await click(/Voir mes tentatives/)
-  const card = await screen.findByRole('heading', { name: 'Le quiz' })
-  expect(document.activeElement).toBe(card)
-})
-
-it('a quiz offers another try after a failure, and stays at the question across a reload', async () => {
-  show()
-  await click(/Commencer le quiz/)
-  await click(/Question suivante/)
-  await screen.findByText('Question 2 sur 2')
-  expect(sessionStorage.getItem('quiz-place-t1')).toBe('1')
-  await click(/Relire mes réponses/)
-  await click(/Rendre le quiz/)
-  await click(/Recommencer le quiz/)
-  expect(sessionStorage.getItem('quiz-place-t1')).toBeNull()
-  await waitFor(() => expect(sent.filter(({ url }) => url.endsWith('/quiz-attempts'))).toHaveLength(2))
-})
-
-it('a quiz reports a failed save despite a network, and an invalid number', async () => {
-  refusal = 500
-  const [first] = open.questions
-  if (!first) throw new Error('a question')
-  attempt = { ...open, id: 'n1', questions: [{ ...first, type: 'number', choices: [], label: 'Combien ?' }] }
-  show()
-  await click(/Commencer le quiz/)
-  const field = await screen.findByRole('textbox', { name: /Combien/ })
-  fireEvent.focus(field)
-  fireEvent.change(field, { target: { value: 'trois' } })
-  fireEvent.blur(field)
-  await screen.findByText(/Écrivez un nombre en chiffres/)
-  await screen.findByText(/L’enregistrement n’aboutit pas/, {}, { timeout: 4000 })
-  expect(screen.queryByText(/Pas de connexion/)).toBeNull()
-  await click(/Relire mes réponses/)
-  await screen.findByText('Ce n’est pas un nombre')
-})
-
-it('a quiz of a lesson closed meanwhile reports that, not the network, once the time is over', async () => {
-  attempt = { ...open, id: 't9', expiresAt: '2026-11-20 10:00:00.500Z' }
-  isClosed = true
-  show()
-  await click(/Commencer le quiz/)
-  const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
-  expect(alert.textContent).toContain(CLOSED)
-  expect(alert.textContent).not.toContain('connexion')
+  it.each([
+    ['its time ended', 61, 1],
+    ['it was handed in before', 30, 0],
+  ])('shows whether %s', async (_, seconds, times) => {
+    const { app, start, submit, show } = await world(TWO, { timeLimitMinutes: 1 })
+    await start()
+    app.clock.advance(seconds * 1000)
+    await submit()
+    await show()
+    await click(/Tentative 1/)
+    await screen.findByRole('heading', { name: FAILED })
+    expect(screen.queryAllByText(/Le temps était écoulé/)).toHaveLength(times)
+  })
 })
