@@ -1,3 +1,7 @@
+/**
+ * The transport itself: retries, time-outs, broken answers and the headers that it sends. Answers are made here, since no
+ * server gives the bytes of a broken one; everything else is answered by the real server (`connect`).
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signOut } from '../../../web/lib/auth.ts'
 import { failureMessage, fieldMessages, NETWORK_MESSAGE } from '../../../web/lib/messages.ts'

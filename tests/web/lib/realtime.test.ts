@@ -1,3 +1,7 @@
+/**
+ * The transport of live changes itself: when a stream is opened, sought again and closed. It and the answers to its
+ * subscriptions are made here; that changes arrive is proven with the real server (`live-screens.test.tsx`).
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { follow, isStreaming } from '../../../web/lib/realtime.ts'
 import { clearSession, getSession, saveSession } from '../../../web/lib/session.ts'
