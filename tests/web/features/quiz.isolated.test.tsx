@@ -1,4 +1,7 @@
-/** A member's quiz: begun, answered without a network, handed in. */
+/**
+ * A member's quiz: begun, answered without a network, handed in. Isolated: a quiz that was left goes on trying to send
+ * its answers.
+ */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
