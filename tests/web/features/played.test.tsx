@@ -1,218 +1,210 @@
 /** Reports of a lesson's player, and their storage on the device until the server has them. */
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { enrollments } from '#drizzle/collections/learning.ts'
 import { flushPlayed } from '../../../web/features/learning/playing/outbox.ts'
 import { storedHeartbeats } from '../../../web/features/learning/playing/unsent-heartbeats.ts'
 import { useHeartbeats } from '../../../web/features/learning/playing/use-heartbeats.ts'
 import type { Lesson } from '../../../web/features/learning/queries.ts'
 import { useOpenSeconds } from '../../../web/features/learning/use-open-seconds.ts'
-import { saveSession } from '../../../web/lib/session.ts'
+import { connect, signIn } from '../../support/connect.ts'
+import { listening, player as otherPlayer, sessionName } from '../../support/recording.ts'
 
-interface Sent {
-  url: string
-  body: { session: string; seq: number; watched?: [number, number][]; isPlaying?: boolean }
+interface Heartbeat {
+  session: string
+  seq: number
+  watched?: [number, number][]
+  isPlaying?: boolean
 }
-let sent: Sent[] = []
-/** What the server answers, or throws when it cannot be reached. */
-let answer: (body: Sent['body']) => Response
+const DAY = 86_400_000
 
-let signIn: () => void
-
-const refusal = (status: number) => () => Response.json({ status, message: 'x', data: {} }, { status })
-
-const state = (watched: [number, number][], isCurrent = true) =>
-  Response.json({ isCurrent, openSeconds: 5, progress: { id: 'p', watched } })
-
-const lesson = { id: 'l1', type: 'audio', audio: 'a.wav', mediaSeconds: 100 } as Lesson
 const report = (from: number, to: number) => ({
   watched: [[from, to]] as [number, number][],
   positionSeconds: to,
   isPlaying: true,
   speed: 1,
 })
-const stored = async () => [...(await storedHeartbeats('u1')).values()]
 
-beforeEach(() => {
-  sent = []
-  localStorage.clear()
-  const network = vi.fn(async (url: string, init: RequestInit) => {
-    const body = JSON.parse(String(init.body)) as Sent['body']
-    sent.push({ url, body })
-    return answer(body)
-  })
-  vi.stubGlobal('fetch', network)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const claims = btoa(JSON.stringify({ exp: 4_000_000_000, id: 'u1', type: 'auth' }))
-  signIn = () =>
-    saveSession(`a.${claims}.c`, { id: 'u1', collectionId: 'c', collectionName: 'users' } as never)
-  signIn()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
-const player = () => {
+/** The player of a recording of a hundred seconds, which is open to Claire. */
+const player = async () => {
+  const { app, claire, id } = await listening()
+  const network = await connect(app, claire)
+  const path = `/api/collections/lessons/records/${id}`
+  const lesson = (await app.call('GET', path, { as: claire })).json() as Lesson
   const reply = { asking: () => () => undefined, offline: vi.fn(), refused: vi.fn() }
-  const { result } = renderHook(() => useHeartbeats('u1', lesson, reply))
-  return { told: reply, result, heartbeats: () => result.current.heartbeats }
+  const { result } = renderHook(() => useHeartbeats(claire.id, lesson, reply))
+  const beats = `POST /api/lessons/${id}/beats`
+  return {
+    app,
+    claire,
+    network,
+    id,
+    beats,
+    reply,
+    result,
+    heartbeats: () => result.current.heartbeats,
+    sent: () => network.sent(beats).map(({ body }) => body as Heartbeat),
+    stored: async () => [...(await storedHeartbeats(claire.id)).values()],
+    /** So many seconds are played. */
+    play: (seconds: number) => app.clock.advance(seconds * 1000),
+    close: () =>
+      app.seed((tx) => {
+        const { id: enrollment } = tx.first(enrollments, { user: claire.id })
+        tx.update(enrollments, enrollment, { isActive: false })
+      }),
+    flush: (received = vi.fn()) => flushPlayed(claire.id, received),
+  }
+}
+const begun = async () => {
+  const made = await player()
+  await act(() => made.heartbeats().begin(1))
+  return made
 }
 
-describe('a player', () => {
+describe('player', () => {
   it('begins with a beat that tells nothing, and counts its beats', async () => {
-    answer = () => state([[0, 10]])
-    const { heartbeats } = player()
+    const { heartbeats, sent, stored, play } = await player()
     await act(() => heartbeats().begin(1.1))
+    play(10)
     expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'taken', left: [] })
-    const [begun, first] = sent
-    expect(begun?.body).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
-    expect(first?.body).toMatchObject({ session: begun?.body.session, seq: 1, watched: [[0, 10]] })
+    const [begin, first] = sent()
+    expect(begin).toEqual({ session: expect.stringMatching(/^[a-f0-9]{32}$/), seq: 0, speed: 1.1 })
+    expect(first).toMatchObject({ session: begin?.session, seq: 1, watched: [[0, 10]] })
     expect(await stored()).toEqual([])
   })
 
   it('begins on a page of a plain connection, where browsers make no UUID', async () => {
+    const { heartbeats } = await player()
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    answer = () => state([])
-    const { heartbeats } = player()
     expect(await act(() => heartbeats().begin(1))).toBe(true)
   })
 
   it('keeps on the device what the server has not credited, and clamps to the recording', async () => {
-    answer = ({ seq }) => state(seq === 0 ? [] : [[0, 60]])
-    const { heartbeats } = player()
-    await act(() => heartbeats().begin(1))
-    expect(await heartbeats().send(report(0, 101.5), false)).toEqual({ kind: 'taken', left: [[60, 100]] })
-    const heartbeat = { lessonId: 'l1', seq: 2, watched: [[60, 100]], positionSeconds: 101.5 }
+    const { id, heartbeats, stored, play } = await begun()
+    // Credited: half a minute at the fastest speed, 1.25, and three seconds of tolerance.
+    play(30)
+    const sending = await heartbeats().send(report(0, 101.5), false)
+    expect(sending).toEqual({ kind: 'taken', left: [[40.5, 100]] })
+    const heartbeat = { lessonId: id, seq: 2, watched: [[40.5, 100]], positionSeconds: 101.5 }
     expect(await stored()).toEqual([{ ...heartbeat, endedAt: expect.any(Number) }])
   })
 
   it('keeps it while there is no network, drops it when it is refused', async () => {
-    answer = () => state([])
-    const { heartbeats, told: reply } = player()
-    await act(() => heartbeats().begin(1))
-    answer = () => {
-      throw new TypeError('Failed to fetch')
-    }
+    const { network, heartbeats, reply, stored, close } = await begun()
+    network.cut()
     expect(await heartbeats().send(report(0, 10), true)).toEqual({ kind: 'later' })
     expect(reply.offline).toHaveBeenLastCalledWith(true)
     expect(await stored()).toMatchObject([{ watched: [[0, 10]] }])
-    answer = refusal(404)
+    network.restore()
+    await close()
     expect(await heartbeats().send(report(10, 12), true)).toEqual({ kind: 'taken', left: [] })
     expect([reply.refused.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
   it.each([408, 425, 429, 503])('keeps its report after a %i that was not a decision', async (status) => {
-    answer = () => state([])
-    const { heartbeats, told: reply } = player()
-    await act(() => heartbeats().begin(1))
-    answer = refusal(status)
+    const { network, beats, heartbeats, reply, stored } = await begun()
+    network.answer(beats, status)
     expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
     expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
   })
 
   it('keeps it when its session was ended elsewhere', async () => {
-    answer = () => state([])
-    const { heartbeats, told: reply } = player()
-    await act(() => heartbeats().begin(1))
-    answer = refusal(401)
+    const { app, claire, heartbeats, reply, stored } = await begun()
+    app.clock.advance(8 * DAY)
     expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
     expect([reply.refused.mock.calls.length, (await stored()).length]).toEqual([0, 1])
-    signIn()
+    app.clock.reset()
+    await signIn(app, claire)
+    app.clock.advance(8 * DAY)
     expect(await heartbeats().begin(1)).toBe(false)
     expect(reply.refused).not.toHaveBeenCalled()
   })
 
   it('gives a beat up that hangs, long before the client would, and keeps it', async () => {
-    answer = () => state([])
-    const { heartbeats, told: reply } = player()
-    await act(() => heartbeats().begin(1))
+    const { network, beats, heartbeats, reply, stored } = await begun()
     const limit = new AbortController()
     const limited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
-    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
-      const hanging = new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
-      limit.abort(new DOMException('x', 'TimeoutError'))
-      return hanging
-    })
-    expect(await heartbeats().send(report(0, 10), false)).toEqual({ kind: 'later' })
+    const release = network.hold(beats)
+    const sending = heartbeats().send(report(0, 10), false)
+    await vi.waitFor(() => expect(network.sent(beats)).toHaveLength(2))
+    limit.abort(new DOMException('x', 'TimeoutError'))
+    expect(await sending).toEqual({ kind: 'later' })
     expect([limited.mock.calls, (await stored()).length]).toEqual([[[20_000]], 1])
     expect(reply.offline).toHaveBeenLastCalledWith(true)
+    release()
   })
 
   it('knows that another one took over, until it begins again', async () => {
-    answer = ({ seq }) => state([], seq === 0)
-    const { heartbeats, result } = player()
-    await act(() => heartbeats().begin(1))
+    const { app, claire, id, heartbeats, result, sent, stored } = await begun()
+    await otherPlayer(app, claire, id, sessionName('b')).begin()
     expect(await act(() => heartbeats().send(report(0, 10), false))).toEqual({ kind: 'replaced' })
     expect([result.current.isReplaced, await stored()]).toEqual([true, []])
     await act(() => heartbeats().begin(1))
     expect(result.current.isReplaced).toBe(false)
-    expect(new Set(sent.map(({ body }) => body.session)).size).toBe(2)
+    expect(new Set(sent().map(({ session }) => session)).size).toBe(2)
   })
 })
 
 describe('what a former page could not send', () => {
+  /** Ten seconds were played without network. */
   const crash = async () => {
-    answer = ({ seq }) => {
-      if (seq > 0) throw new TypeError('Failed to fetch')
-      return state([])
-    }
-    const { heartbeats } = player()
-    await act(() => heartbeats().begin(1))
-    await heartbeats().send(report(0, 10), true)
-    sent = []
-    return heartbeats()
+    const made = await begun()
+    made.play(10)
+    made.network.lose(made.beats)
+    await made.heartbeats().send(report(0, 10), true)
+    const before = made.sent().length
+    return { ...made, since: () => made.sent().slice(before) }
   }
 
   it('is sent under its own session when the page is back, once', async () => {
-    const heartbeats = await crash()
-    const reply = vi.fn()
-    answer = () => state([[0, 10]])
+    const { heartbeats, flush, since, stored } = await crash()
+    const received = vi.fn()
     // Its page is still there, and sends for itself.
-    await flushPlayed('u1', reply)
-    expect(sent).toEqual([])
-    heartbeats.end()
-    await flushPlayed('u1', reply)
-    await flushPlayed('u1', reply)
-    expect(sent.map(({ body }) => body)).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
-    expect([reply.mock.calls.length, await stored()]).toEqual([1, []])
+    await flush(received)
+    expect(since()).toEqual([])
+    heartbeats().end()
+    await flush(received)
+    await flush(received)
+    expect(since()).toMatchObject([{ seq: 2, watched: [[0, 10]], isPlaying: false }])
+    expect([received.mock.calls.length, await stored()]).toEqual([1, []])
   })
 
   it('waits for the network, and is given up when it is refused', async () => {
-    const heartbeats = await crash()
-    heartbeats.end()
-    await flushPlayed('u1', vi.fn())
+    const { network, heartbeats, flush, stored, close } = await crash()
+    heartbeats().end()
+    network.cut()
+    await flush()
     expect(await stored()).toHaveLength(1)
-    answer = refusal(404)
-    await flushPlayed('u1', vi.fn())
+    network.restore()
+    await close()
+    await flush()
     expect(await stored()).toEqual([])
   })
 
   it('waits for its person after the session was ended elsewhere', async () => {
-    const heartbeats = await crash()
-    heartbeats.end()
-    answer = refusal(401)
-    await flushPlayed('u1', vi.fn())
-    await flushPlayed('u1', vi.fn())
-    expect([sent.length, (await stored()).length]).toEqual([1, 1])
-    signIn()
-    answer = () => state([[0, 10]])
-    await flushPlayed('u1', vi.fn())
-    expect([sent.length, await stored()]).toEqual([2, []])
+    const { app, claire, heartbeats, flush, since, stored } = await crash()
+    heartbeats().end()
+    app.clock.advance(8 * DAY)
+    await flush()
+    await flush()
+    expect([since().length, (await stored()).length]).toEqual([1, 1])
+    app.clock.reset()
+    await signIn(app, claire)
+    await flush()
+    expect([since().length, await stored()]).toEqual([2, []])
   })
 
   it('belongs to no other person', async () => {
-    const heartbeats = await crash()
-    heartbeats.end()
-    answer = () => state([])
+    const { heartbeats, since, stored } = await crash()
+    heartbeats().end()
     await flushPlayed('u2', vi.fn())
-    expect([sent, (await stored()).length]).toEqual([[], 1])
+    expect([since(), (await stored()).length]).toEqual([[], 1])
   })
 })
 
-describe('the time since a lesson was opened', () => {
+describe('time since a lesson was opened', () => {
   it('continues from the server’s value, by a monotonic clock', () => {
     vi.useFakeTimers()
     try {
