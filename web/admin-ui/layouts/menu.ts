@@ -3,7 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, use } from 'react'
 import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
 
-/** The twelve entries under which every screen is a tab. */
+/**
+ * The twelve entries under which every screen becomes a tab. Resources name theirs; the menu still draws the groups of
+ * `web/app/admin-menu.ts`.
+ */
 export const MENU_SECTIONS = [
   'Accueil',
   'Agenda',
