@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lessons } from '#drizzle/collections/courses.ts'
 import { enrollments } from '#drizzle/collections/learning.ts'
 import { questionnaireResponses, questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
-import { enrol } from '#server/features/learning/service.ts'
+import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { QuizLesson } from '../../../web/features/learning/quiz/QuizLesson.tsx'
 import { storedAnswers } from '../../../web/features/learning/quiz/unsent-answers.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 /** Claire with a quiz of these questions, which needs seventy per cent. */
-const world = async (asked: readonly object[] = TWO, settings: { timeLimitMinutes?: number } = {}) => {
+const world = async (questions: readonly object[] = TWO, settings: { timeLimitMinutes?: number } = {}) => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const lesson = await app.seed((tx) => {
@@ -54,7 +54,7 @@ const world = async (asked: readonly object[] = TWO, settings: { timeLimitMinute
       settings,
       passScore: 70,
     }).id
-    asked.forEach((question, at) => {
+    questions.forEach((question, at) => {
       tx.create(questions, { ...structuredClone(question), questionnaire: quiz, order: at + 1 } as never)
     })
     const id = list[0]?.id ?? ''

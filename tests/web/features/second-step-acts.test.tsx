@@ -66,10 +66,10 @@ const prove = (dialog: HTMLElement, name: string) => {
 const showsCodes = (dialog: HTMLElement) =>
   waitFor(() => {
     const shown = within(dialog).getAllByRole('listitem')
-    const kept = app.engine.read(system).find(recoveryCodes, { recordRef: lea.id })
+    const stored = app.engine.read(system).find(recoveryCodes, { recordRef: lea.id })
     expect(shown).toHaveLength(10)
     expect(shown.map(({ textContent }) => textContent.slice(0, 2)).sort()).toEqual(
-      kept.map(({ beginning }) => beginning).sort(),
+      stored.map(({ beginning }) => beginning).sort(),
     )
   })
 
