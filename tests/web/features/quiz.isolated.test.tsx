@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 /** Claire with a quiz of these questions, which needs seventy per cent. */
-const world = async (questions: readonly object[] = TWO, settings: { timeLimitMinutes?: number } = {}) => {
+const world = async (drafts: readonly object[] = TWO, settings: { timeLimitMinutes?: number } = {}) => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const lesson = await app.seed((tx) => {
@@ -54,7 +54,7 @@ const world = async (questions: readonly object[] = TWO, settings: { timeLimitMi
       settings,
       passScore: 70,
     }).id
-    questions.forEach((question, at) => {
+    drafts.forEach((question, at) => {
       tx.create(questions, { ...structuredClone(question), questionnaire: quiz, order: at + 1 } as never)
     })
     const id = list[0]?.id ?? ''
