@@ -54,7 +54,14 @@ const isEmpty = (value: unknown): boolean =>
 const nameOf = (tx: Tx, collection: string, record: RawRecord): string => {
   if (collection === 'progress' || collection === 'enrollments') return learningOf(tx, record)
   return String(
-    record.title || record.code || record.number || record.email || record.brand || record.slug || '',
+    record.title ||
+      record.code ||
+      record.number ||
+      record.email ||
+      record.name ||
+      record.brand ||
+      record.slug ||
+      '',
   )
 }
 

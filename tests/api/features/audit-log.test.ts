@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { courses } from '#drizzle/collections/courses.ts'
+import { offers } from '#drizzle/collections/offers.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { MASK, MAX_AUDITED_LENGTH, MAX_AUDITED_LENGTH_OF_MANY } from '#drizzle/domain/audited.ts'
 import { system } from '#server/records/actor.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
-import { makeCourse } from '../../support/catalogue.ts'
+import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 
 const log = (app: TestApp) => app.engine.read(system).find(auditLog, {}, { sort: '@rowid' })
 const change = (app: TestApp, as: Person, path: string, body: object, method = 'PATCH') =>
@@ -45,6 +46,22 @@ it('the audit log stores who changed rights, prices, pages and settings, with bo
   const text = String(entries[2]?.changes?.fields.content?.after)
   expect(text).toHaveLength(MAX_AUDITED_LENGTH + 1)
   expect(entries[3]?.recordId).toBe(settings.id)
+})
+
+it('the audit log names an offer by its name', async () => {
+  const app = await testApp()
+  const boss = await app.person('boss@example.com', { role: 'admin' })
+  const offer = await app.seed((tx) =>
+    tx.create(offers, {
+      name: 'Carnet du soir',
+      kind: 'bump',
+      sentence: 'Un carnet.',
+      itemKind: 'produit',
+      itemRef: makeProduit(tx).id,
+    }),
+  )
+  await change(app, boss, `offers/records/${offer.id}`, { percent: 20 })
+  expect(log(app).map(({ changes }) => changes?.record)).toEqual(['Carnet du soir'])
 })
 
 it('the audit log stores creations and deletions, and superusers by their address', async () => {
