@@ -59,3 +59,7 @@ export const failureMessage = (error: unknown, fallback = UNKNOWN_FAILURE): stri
   if (error.status === 429) return TOO_MANY
   return fallback
 }
+
+/** What the server says of the first value that it refused, whatever shows it; otherwise of the whole failure. */
+export const refusalMessage = (error: unknown, fallback?: string): string =>
+  Object.values(fieldMessages(error))[0] ?? failureMessage(error, fallback)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth.ts'
 import { type DraftName, readDraft, removeDraft } from '../../lib/draft-store.ts'
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { useNewDraft } from '../drafts/use-stored-draft.tsx'
 
 const EMPTY = { body: '' }
@@ -59,8 +59,7 @@ export const TextForm = (props: {
       props.done?.()
     },
     onError: (failure) => {
-      const [refusal = failureMessage(failure)] = Object.values(fieldMessages(failure))
-      setError(refusal)
+      setError(refusalMessage(failure))
       field.current?.focus()
     },
   })

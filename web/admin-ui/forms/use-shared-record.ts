@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import type { Draft } from '../../lib/draft-store.ts'
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { isConflict, mayPassLater } from '../../lib/pocketbase.ts'
 import { confirmRights } from '../../lib/rights.ts'
 import { notify } from '../../ui/toast/store.ts'
@@ -164,7 +164,7 @@ const mayPass = (error: unknown): boolean => mayPassLater(error) || isConflict(e
 /** Shows a failure that no input explains. */
 export const reportFailure = (error: unknown): void => {
   // A refused value that this form does not show is still what went wrong.
-  const text = Object.values(fieldMessages(error))[0] ?? failureMessage(error)
+  const text = refusalMessage(error)
   if (text === PERMISSION_MESSAGE) notify.warning(text)
   else notify.error(text)
 }

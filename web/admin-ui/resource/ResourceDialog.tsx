@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { ActForm } from '../components/ActForm.tsx'
 import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-confirm-close.ts'
@@ -41,7 +41,7 @@ const Form = <Row extends StoredRow, Beside>({
     row: edited.row,
     initial: edited.initial,
     stored,
-    report: (error) => setFailure(failureMessage(error)),
+    report: (error) => setFailure(refusalMessage(error)),
   })
   const { leave, release } = useAskedClose(state.form.dirty, request, close)
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { allows, type Holder } from '#drizzle/access.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { useUser } from '../../lib/session.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { useConfirm } from '../components/confirm.tsx'
@@ -12,10 +12,6 @@ import { recordsOf } from './resource-records.ts'
 
 /** How long a deletion can be undone (design reference 5). */
 const UNDO_MS = 8000
-
-/** What the server says, at whatever field it is. */
-export const refusalText = (error: unknown): string =>
-  Object.values(fieldMessages(error))[0] ?? failureMessage(error)
 
 /** The fields of a record that a client may write: what a deleted one is created again from. */
 const writable = (fields: Fields, user: Holder | null, row: object): Record<string, unknown> =>
@@ -53,7 +49,7 @@ export const useResourceActs = <Row extends StoredRow, Beside>(
     try {
       await act()
     } catch (error) {
-      notify.error(refusalText(error))
+      notify.error(refusalMessage(error))
     } finally {
       await refresh()
     }
@@ -115,7 +111,7 @@ export const useResourceActs = <Row extends StoredRow, Beside>(
     await refresh()
     const count = rows.length - failures.length
     if (count > 0) notify.success(action.done(count))
-    if (failures.length > 0) notify.error(refusalText(failures[0]))
+    if (failures.length > 0) notify.error(refusalMessage(failures[0]))
     return count > 0
   }
   return { entriesOf, runBulk, attempt, refresh }

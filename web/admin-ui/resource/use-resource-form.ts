@@ -12,10 +12,6 @@ import type { Input, Values } from './input.ts'
 import type { Resource, StoredRow } from './resource.ts'
 import { recordsOf } from './resource-records.ts'
 
-/** The inputs of a form in their order. */
-export const inputsOf = <Row>(rows: readonly (Input<Row> | readonly Input<Row>[])[]): readonly Input<Row>[] =>
-  rows.flat()
-
 const byName = <Row, Value>(inputs: readonly Input<Row>[], value: (input: Input<Row>) => Value) =>
   Object.fromEntries(inputs.map((input) => [input.name, value(input)]))
 
@@ -66,7 +62,7 @@ export const useResourceForm = <Row extends StoredRow>({
   const { form: declared, collection } = resource
   if (!declared) throw new Error(`${collection} has no form`)
   const queries = useQueryClient()
-  const inputs = useMemo(() => inputsOf(declared.rows), [declared])
+  const inputs = useMemo((): readonly Input<Row>[] => declared.rows.flat(), [declared])
   const api = recordsOf<Row>(collection)
   const [id] = useState(newRecordId)
   const wasSent = useRef(false)

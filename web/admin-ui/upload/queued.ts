@@ -1,5 +1,5 @@
 /** The queue's state per file, and what derives from it. */
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { ClientResponseError, isNotFound } from '../../lib/pocketbase.ts'
 import type { FileFacts } from './stored-uploads.ts'
 import type { UploadTarget } from './targets.ts'
@@ -79,7 +79,7 @@ export const reasonOf = (error: unknown): string => {
   if (error.isAbort) return CANCELLED
   if (isNotFound(error)) return GONE
   if (error.status === 413) return 'Fichier trop lourd.'
-  return Object.values(fieldMessages(error))[0] ?? failureMessage(error, BROKEN)
+  return refusalMessage(error, BROKEN)
 }
 export const isActive = ({ status }: Upload) => status === 'pending' || status === 'uploading'
 /** Not finished yet, whether or not it is currently being sent. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { reordered } from '../../admin-ui/components/SortableList.tsx'
-import { failureMessage, fieldMessages } from '../../lib/messages.ts'
+import { refusalMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
 import {
   arrange,
@@ -52,7 +52,7 @@ export const useProgramme = (courseId: string) => {
     try {
       return await run()
     } catch (error) {
-      notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error))
+      notify.error(refusalMessage(error))
       return undefined
     } finally {
       reload()

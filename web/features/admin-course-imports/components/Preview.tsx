@@ -5,7 +5,7 @@ import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { duration, plural } from '../../../lib/format.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { failureMessage, refusalMessage } from '../../../lib/messages.ts'
 import { fileSize } from '../../../lib/quantities.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { countText, KIND_LABELS } from '../labels.ts'
@@ -61,7 +61,7 @@ const Ready = ({ id, preview, restart }: { id: string; preview: ImportPreview; r
   const start = useMutation({
     mutationFn: () => run(id, title.trim()),
     onSettled: () => queries.invalidateQueries({ queryKey: importOf(id).queryKey }),
-    onError: (error) => notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error)),
+    onError: (error) => notify.error(refusalMessage(error)),
   })
   const size = preview.bytes > 0 ? ` (${fileSize(preview.bytes)})` : ''
   return (

@@ -5,7 +5,7 @@ import { lessonFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { uploads } from '../../../admin-ui/upload/uploads.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { refusalMessage } from '../../../lib/messages.ts'
 import { type Lesson, lessons } from '../queries.ts'
 import type { Programme } from '../use-programme.ts'
 import { mediaLength } from './media-length.ts'
@@ -109,7 +109,7 @@ export const useNewLessons = (courseId: string, moduleId: string, programme: Pro
         made += 1
       } catch (error) {
         isWhole = false
-        edit(one.id, { error: Object.values(fieldMessages(error))[0] ?? failureMessage(error) })
+        edit(one.id, { error: refusalMessage(error) })
       }
     programme.reload()
     setBusy(false)

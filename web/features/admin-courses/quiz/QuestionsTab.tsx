@@ -12,7 +12,7 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { refusalMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from '../components/Programme.module.css'
 import { type EditedQuestion, QuestionDialog } from './QuestionDialog.tsx'
@@ -29,7 +29,7 @@ const useQuestions = (quizId: string, all: readonly QuizQuestionRecord[]) => {
       await run()
       return true
     } catch (error) {
-      notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error))
+      notify.error(refusalMessage(error))
       return false
     } finally {
       void queries.invalidateQueries({ queryKey: ['questions'] })

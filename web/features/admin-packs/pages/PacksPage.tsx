@@ -13,7 +13,7 @@ import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { refusalMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { currentPriceOf } from '../../../lib/pricing.ts'
@@ -61,9 +61,6 @@ const COLUMNS: Column<Pack>[] = [
   },
 ]
 
-/** The server's message about a pack that cannot be published, whatever its field. */
-const problemOf = (error: unknown): string => Object.values(fieldMessages(error))[0] ?? failureMessage(error)
-
 const useStatus = () => {
   const queries = useQueryClient()
   return useMutation({
@@ -71,7 +68,7 @@ const useStatus = () => {
       packs.update(pack.id, { status }, { startedFrom: pack.updated }),
     onSuccess: (_saved, { status }) =>
       notify.success(status === 'published' ? 'Coffret publié.' : 'Coffret archivé.'),
-    onError: (error) => notify.error(problemOf(error)),
+    onError: (error) => notify.error(refusalMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['packs'] }),
   })
 }

@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
 import { shownName } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { refusalMessage } from '../../../lib/messages.ts'
 import { type Produit, produitOf, storeVariants } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 import {
@@ -189,7 +189,7 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
         <Rows draft={draft} produit={produit} change={change} />
         {store.isError ? (
           <Alert color="red" role="alert">
-            {Object.values(fieldMessages(store.error))[0] ?? failureMessage(store.error)}
+            {refusalMessage(store.error)}
           </Alert>
         ) : null}
         <div>

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { cents, longDate } from '../../../lib/format.ts'
-import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
+import { refusalMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -141,7 +141,7 @@ const DeletePerson = ({ person, close }: { person: Person; close: () => void }) 
       close()
       void queries.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) => notify.error(Object.values(fieldMessages(error))[0] ?? failureMessage(error)),
+    onError: (error) => notify.error(refusalMessage(error)),
   })
   if (user?.id === person.id) return null
   const ask = async () => {
