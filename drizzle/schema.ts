@@ -68,6 +68,7 @@ import {
 import { refunds as refundsCollection } from './collections/refunds.ts'
 import { restockNotices as restockNoticesCollection } from './collections/restock-notices.ts'
 import { reviews as reviewsCollection } from './collections/reviews.ts'
+import { saleNotes as saleNotesCollection } from './collections/sale-notes.ts'
 import {
   passkeys as passkeysCollection,
   recoveryCodes as recoveryCodesCollection,
@@ -169,6 +170,7 @@ export const voucherUses = table(voucherUsesCollection)
 export const carts = table(cartsCollection)
 export const gifts = table(giftsCollection)
 export const packs = table(packsCollection)
+export const saleNotes = table(saleNotesCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

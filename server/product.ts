@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { registerInboxSources } from '#server/features/inbox/index.ts'
 import { registerOrderHolds } from '#server/features/orders/index.ts'
 import { registerPaymentFollowers } from '#server/features/payments/index.ts'
 import { registerPricingRules } from '#server/features/pricing/index.ts'
@@ -30,6 +31,7 @@ import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { fulfilment } from './features/fulfilment/feature.ts'
 import { gifts } from './features/gifts/feature.ts'
+import { inbox } from './features/inbox/feature.ts'
 import { invitations } from './features/invitations/feature.ts'
 import { invoices } from './features/invoices/feature.ts'
 import { learners } from './features/learners/feature.ts'
@@ -50,6 +52,7 @@ import { quality } from './features/quality/feature.ts'
 import { quizzes } from './features/quizzes/feature.ts'
 import { restock } from './features/restock/feature.ts'
 import { reviews } from './features/reviews/feature.ts'
+import { saleNotes } from './features/sale-notes/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondStep } from './features/second-step/feature.ts'
 import { setup } from './features/setup/feature.ts'
@@ -94,6 +97,7 @@ const FEATURES: readonly Feature[] = [
   withdrawals,
   restock,
   devis,
+  saleNotes,
   learning,
   comments,
   client,
@@ -104,6 +108,7 @@ const FEATURES: readonly Feature[] = [
   learners,
   live,
   quality,
+  inbox,
   analytics,
   auditLog,
   mail,
@@ -137,6 +142,7 @@ export const addFeatures = async (
     registerOrderHolds(context.engine, feature.orderHolds ?? [])
     registerPaymentFollowers(context.engine, feature.paymentFollowers ?? [])
     registerContractEnds(context.engine, feature.contractEnds ?? [])
+    registerInboxSources(context.engine, feature.inboxSources ?? [])
   }
   for (const { hooks } of FEATURES) hooks?.(context.engine)
   for (const { name, routes, jobs, crons: scheduled } of FEATURES) {

@@ -45,6 +45,7 @@ import { questionnaireResponses, questionnaires, questions } from './questionnai
 import { refunds } from './refunds.ts'
 import { restockNotices } from './restock-notices.ts'
 import { reviews } from './reviews.ts'
+import { saleNotes } from './sale-notes.ts'
 import { passkeys, recoveryCodes, secondSteps } from './second-steps.ts'
 import { sessions } from './sessions.ts'
 import { siteSettings } from './site-settings.ts'
@@ -132,6 +133,7 @@ export const collections = [
   gifts,
   carts,
   packs,
+  saleNotes,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -5,6 +5,7 @@ import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { InboxSource } from './inbox/index.ts'
 import type { OrderHold } from './orders/index.ts'
 import type { PaymentFollower } from './payments/index.ts'
 import type { PricingRule } from './pricing/index.ts'
@@ -37,6 +38,8 @@ export interface Feature {
   readonly paymentFollowers?: readonly PaymentFollower[]
   /** What ends with the contract of an order. */
   readonly contractEnds?: readonly ContractEnd[]
+  /** What people write to the team here. */
+  readonly inboxSources?: readonly InboxSource[]
   /** Code that runs with writes of records. Those of all features are there before the first route. */
   readonly hooks?: (engine: EngineCore) => void
   /** Handlers of its jobs. */

@@ -27,6 +27,7 @@ import { complaints, surveyRequests } from '#drizzle/collections/quality.ts'
 import { questionnaireResponses } from '#drizzle/collections/questionnaires.ts'
 import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { saleNotes } from '#drizzle/collections/sale-notes.ts'
 import { passkeys, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { authOrigins, externalAuths } from '#drizzle/collections/system.ts'
@@ -88,6 +89,13 @@ const SECTIONS: readonly Section[] = [
   { name: 'certificates', title: 'Attestations', collection: certificates, filter: OWN },
   { name: 'orders', title: 'Commandes', collection: orders, filter: OR_OF_ADDRESS },
   { name: 'quotes', title: 'Devis', collection: devis, filter: OF_ADDRESS },
+  // Shown on no screen of the person's, but part of the right of access.
+  {
+    name: 'saleNotes',
+    title: 'Notes sur les commandes et devis',
+    collection: saleNotes,
+    filter: "order.user = {:id} || (order.user = '' && order.email = {:email}) || devis.email = {:email}",
+  },
   { name: 'payments', title: 'Paiements', collection: payments, filter: OR_OF_ADDRESS },
   {
     name: 'invoices',

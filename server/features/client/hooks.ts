@@ -18,6 +18,7 @@ import { stamp } from '#server/core/clock.ts'
 import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import { signatureOf } from '../users/index.ts'
 import { forgetNotices, notifyPerson, notifyTeam } from './notify.ts'
 
 type Message = RecordOf<typeof clientMessageFields>
@@ -35,16 +36,6 @@ const HOUR_MS = 3_600_000
 /** A hundred megabytes a day at most. */
 const MAX_FILES_PER_DAY = 10
 const DAY_MS = 24 * HOUR_MS
-
-/**
- * The author as the other side reads it; null for the server itself. A superuser has no account of the site.
- */
-const authorOf = ({ kind, record }: Actor): { author: string; authorName: string } | null => {
-  if (kind === 'system') return null
-  if (record?.collectionName !== users.name) return { author: '', authorName: '' }
-  const name = typeof record.name === 'string' ? record.name : ''
-  return { author: record.id, authorName: name.slice(0, 160) }
-}
 
 /** Throws 429 above the hourly limit of messages or of files. */
 const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
@@ -74,7 +65,7 @@ const checkName = ({ file }: Message): void => {
 const placeMessage = (engine: Engine, tx: Tx, actor: Actor, record: Message): void => {
   if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
   checkName(record)
-  const signature = authorOf(actor)
+  const signature = signatureOf(actor)
   if (!signature) return
   Object.assign(record, signature)
   record.isTeam = signature.author !== record.user
@@ -104,7 +95,7 @@ export const clientHooks = (engine: Engine): void => {
   })
 
   engine.before(clientDocuments, 'create', (_tx, { actor, record }) => {
-    record.sharedBy = authorOf(actor)?.author ?? record.sharedBy
+    record.sharedBy = signatureOf(actor)?.author ?? record.sharedBy
   })
   engine.before(clientDocuments, 'update', (_tx, { record, original }) => {
     // A replaced file counts as unread.
@@ -117,7 +108,7 @@ export const clientHooks = (engine: Engine): void => {
 
   engine.before(userNotes, 'create', (_tx, { actor, record }) => {
     if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })
-    Object.assign(record, authorOf(actor) ?? {})
+    Object.assign(record, signatureOf(actor) ?? {})
   })
   engine.before(userNotes, 'update', (_tx, { record }) => {
     if (isBlank(record.body)) throw invalid({ body: ['validation_required', BLANK] })

@@ -68,9 +68,9 @@ export const listClients = async (
     page,
     perPage,
     totalItems: total?.rows ?? 0,
-    items: rows.map(({ lastWords: isUnloading, isLastOfTeam, ...row }) => ({
+    items: rows.map(({ lastWords, isLastOfTeam, ...row }) => ({
       ...row,
-      lastWords: isUnloading ?? '',
+      lastWords: lastWords ?? '',
       isLastOfTeam: isLastOfTeam === 1,
     })),
   }

@@ -1,11 +1,12 @@
 import type { Feature } from '../feature.ts'
-import { registerHooks } from './register-hooks.ts'
+import { complaintInbox, registerHooks } from './register-hooks.ts'
 import { qualityRoutes } from './routes.ts'
 import { sendSurveys } from './sending.ts'
 import { surveyHooks } from './survey-hooks.ts'
 
 export const quality: Feature = {
   name: 'quality',
+  inboxSources: [complaintInbox],
   hooks: (engine) => {
     registerHooks(engine)
     surveyHooks(engine)

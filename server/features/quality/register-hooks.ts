@@ -3,12 +3,15 @@
  * erased.
  */
 
+import { sql } from 'drizzle-orm'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { spelledAddress } from '#drizzle/domain/email.ts'
+import { complaints as complaintTable } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
+import type { InboxSource } from '../inbox/index.ts'
 
 /**
  * The entry stays, for the register has to be complete: with its subject and dates, without the author and
@@ -54,4 +57,12 @@ export const registerHooks = (engine: Engine): void => {
     })
   }
   engine.before(users, 'delete', (tx, { record }) => forget(tx, record))
+}
+
+export const complaintInbox: InboxSource = {
+  kind: 'complaint',
+  rows: sql`select ${complaintTable.id} as id, ${complaintTable.receivedAt} as at, ${complaintTable.name} as name,
+    ${complaintTable.email} as email, ${complaintTable.subject} as subject, ${complaintTable.body} as body,
+    ${complaintTable.answeredAt} = '' and ${complaintTable.status} != 'closed' as isWaiting
+    from ${complaintTable}`,
 }

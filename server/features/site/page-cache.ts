@@ -53,6 +53,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'progress',
   'recovery_codes',
   'restock_notices',
+  'sale_notes',
   'second_steps',
   'sessions',
   'stripe_events',

@@ -1,1 +1,2 @@
 export { isCalled } from './service.ts'
+export { signatureOf } from './signature.ts'

@@ -1,0 +1,1 @@
+export { type InboxSource, registerInboxSources } from './source.ts'
