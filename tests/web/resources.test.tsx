@@ -214,14 +214,19 @@ describe('resources', () => {
 describe.each(resources.map((resource) => [resource.collection, resource] as const))(
   '%s',
   (_name, resource) => {
-    it('are listed under their title, breadcrumb and menu entry', async () => {
+    it('are listed under their title, breadcrumb, section and tab', async () => {
       const { main, sample } = await open(resource)
       await waitFor(() => expect(main.textContent?.replace(/\s+/g, ' ')).toContain(sample.name))
-      const { label } = resource.screens
+      const { label, tab, section } = resource.screens
       expect(within(main).getByRole('heading', { level: 1 }).textContent).toBe(label)
       expect(screen.getByLabelText('Fil d’Ariane').textContent).toContain(label)
-      const entry = within(screen.getByLabelText('Administration')).getByText(label).closest('a')
-      expect(entry?.getAttribute('aria-current')).toBe('page')
+      const current = (name: string, text: string) =>
+        within(screen.getByRole('navigation', { name }))
+          .getByText(text)
+          .closest('a')
+          ?.getAttribute('aria-current')
+      expect(current('Administration', section)).toBe('page')
+      expect(current(section, tab ?? label)).toBe('page')
     })
 
     it('are refused to the team without the permission', async () => {

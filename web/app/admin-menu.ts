@@ -1,182 +1,233 @@
-/** The administration's screens as the sidebar, the « Nouveau » menu and the palette show them. */
+/** The administration's screens as the sidebar, the tabs, the « Nouveau » menu and the palette show them. */
 import {
   Award,
   BookOpen,
+  CalendarDays,
   ChartColumn,
-  Columns3,
   CreditCard,
   FileText,
   FolderCheck,
   Gift,
   HeartHandshake,
+  House,
+  Inbox,
   LayoutDashboard,
+  Link2,
+  type LucideIcon,
   Mail,
   MessagesSquare,
   Package,
+  Radio,
+  Receipt,
   ReceiptText,
   Send,
   Settings2,
   ShoppingBag,
   Sparkles,
+  Store,
   Truck,
   UserPlus,
   Users,
 } from 'lucide-react'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import type { AdminMenu, NavEntry } from '../admin-ui/layouts/menu.ts'
+import { CREATE } from '../admin-ui/hooks/use-arrival.ts'
+import { type AdminMenu, MENU_SECTIONS, type MenuSection, type Tab } from '../admin-ui/layouts/menu.ts'
 import type { ResourceScreens } from '../admin-ui/resource/resource-screens.ts'
 import { auditLogScreens } from '../features/admin-audit-log/screens.ts'
 import { categoriesScreens } from '../features/admin-categories/screens.ts'
 import { couponsScreens } from '../features/admin-coupons/screens.ts'
+import { WaitingCount } from '../features/admin-inbox/index.ts'
 import { offersScreens } from '../features/admin-offers/screens.ts'
 import { link } from '../lib/paths.ts'
 
-interface Group {
-  label: string
-  /** Of a resource its screens, which stand nowhere else. */
-  entries: readonly (NavEntry | ResourceScreens)[]
+const ICONS: Readonly<Record<MenuSection, LucideIcon>> = {
+  Accueil: House,
+  Agenda: CalendarDays,
+  Formations: BookOpen,
+  'En direct': Radio,
+  Boutique: Store,
+  'Pages et liens': Link2,
+  Communication: Send,
+  'Boîte de réception': Inbox,
+  Personnes: Users,
+  Ventes: Receipt,
+  Chiffres: ChartColumn,
+  Réglages: Settings2,
 }
 
-const GROUPS: readonly Group[] = [
+/** Every screen with an entry, in the order of the tabs. Of a resource its screens, which are listed nowhere else. */
+const TABS: readonly (Tab | ResourceScreens)[] = [
   {
-    label: 'Pilotage',
-    entries: [
-      { label: 'Tableau de bord', path: link('admin'), icon: LayoutDashboard, permissions: [] },
-      {
-        label: 'Chiffres',
-        path: adminLink('adminFigures'),
-        icon: ChartColumn,
-        permissions: ['payments.manage', 'stats.view'],
-      },
-      {
-        label: 'Facturation',
-        path: adminLink('adminInvoices'),
-        icon: ReceiptText,
-        permissions: ['payments.manage'],
-      },
-    ],
+    section: 'Accueil',
+    label: 'Tableau de bord',
+    path: link('admin'),
+    icon: LayoutDashboard,
+    permissions: [],
+    keywords: 'accueil dashboard',
   },
   {
-    label: 'Contenus',
-    entries: [
-      {
-        label: 'Formations',
-        path: adminLink('adminCourses'),
-        icon: BookOpen,
-        permissions: ['courses.manage'],
-      },
-      {
-        label: 'Catalogue',
-        path: adminLink('adminCatalogue'),
-        icon: Columns3,
-        permissions: ['courses.manage'],
-      },
-      {
-        label: 'Attestations',
-        path: adminLink('adminCertificates'),
-        icon: Award,
-        permissions: ['courses.manage'],
-      },
-      {
-        label: 'Classeur qualité',
-        path: adminLink('adminQuality'),
-        icon: FolderCheck,
-        permissions: ['courses.manage'],
-      },
-      {
-        label: 'Produits',
-        path: adminLink('adminProducts'),
-        icon: Package,
-        permissions: ['products.manage'],
-      },
-      {
-        label: 'Coffrets',
-        path: adminLink('adminPacks'),
-        icon: Gift,
-        permissions: ['products.manage'],
-      },
-      categoriesScreens,
-    ],
+    section: 'Formations',
+    label: 'Formations',
+    tab: 'Catalogue',
+    path: adminLink('adminCourses'),
+    otherPaths: [adminLink('adminCatalogue')],
+    icon: BookOpen,
+    permissions: ['courses.manage'],
+    keywords: 'catalogue cours leçons modules',
   },
   {
-    label: 'Audience',
-    entries: [
-      { label: 'Utilisateurs', path: adminLink('adminUsers'), icon: Users, permissions: ['users.manage'] },
-      {
-        label: 'Invitations',
-        path: adminLink('adminInvitations'),
-        icon: UserPlus,
-        permissions: ['courses.manage'],
-      },
-      {
-        label: 'Échanges et avis',
-        path: adminLink('adminInbox'),
-        icon: MessagesSquare,
-        permissions: ['courses.manage', 'products.manage'],
-      },
-      {
-        label: 'Suivi',
-        path: adminLink('adminClients'),
-        icon: HeartHandshake,
-        permissions: ['users.manage'],
-      },
-      { label: 'Messages', path: adminLink('adminMessages'), icon: Mail, permissions: ['users.manage'] },
-    ],
+    section: 'Formations',
+    label: 'Attestations',
+    path: adminLink('adminCertificates'),
+    icon: Award,
+    permissions: ['courses.manage'],
+    keywords: 'certificats diplômes',
   },
   {
-    label: 'Communication',
-    entries: [
-      { label: 'E-mails', path: adminLink('adminEmails'), icon: Send, permissions: ['emails.manage'] },
-    ],
+    section: 'Formations',
+    label: 'Classeur qualité',
+    tab: 'Qualité',
+    path: adminLink('adminQuality'),
+    icon: FolderCheck,
+    permissions: ['courses.manage'],
+    keywords: 'qualiopi indicateurs réclamations',
   },
   {
-    label: 'Paiements',
-    entries: [
-      {
-        label: 'Commandes',
-        path: adminLink('adminOrders'),
-        icon: ShoppingBag,
-        permissions: ['payments.manage'],
-      },
-      {
-        label: 'Devis',
-        path: adminLink('adminDevis'),
-        icon: FileText,
-        permissions: ['payments.manage'],
-      },
-      couponsScreens,
-      offersScreens,
-      {
-        label: 'Stripe',
-        path: adminLink('adminStripe'),
-        icon: CreditCard,
-        permissions: ['payments.manage'],
-      },
-    ],
+    section: 'Boutique',
+    label: 'Produits',
+    path: adminLink('adminProducts'),
+    icon: Package,
+    permissions: ['products.manage'],
+    keywords: 'articles audios séances stock boutique',
   },
   {
-    label: 'Système',
-    entries: [
-      {
-        label: 'Réglages de facturation',
-        path: adminLink('adminSeller'),
-        icon: Settings2,
-        permissions: ['settings.manage'],
-      },
-      {
-        label: 'Livraison',
-        path: adminLink('adminShipping'),
-        icon: Truck,
-        permissions: ['settings.manage'],
-      },
-      {
-        label: 'Test de génération',
-        path: adminLink('adminAiTest'),
-        icon: Sparkles,
-        permissions: ['ai.use'],
-      },
-      auditLogScreens,
-    ],
+    section: 'Boutique',
+    label: 'Coffrets',
+    path: adminLink('adminPacks'),
+    icon: Gift,
+    permissions: ['products.manage'],
+    keywords: 'packs lots',
+  },
+  categoriesScreens,
+  {
+    section: 'Communication',
+    label: 'E-mails',
+    path: adminLink('adminEmails'),
+    icon: Mail,
+    permissions: ['emails.manage'],
+    keywords: 'courriels envois journal',
+  },
+  {
+    section: 'Boîte de réception',
+    label: 'Boîte de réception',
+    tab: 'Tout',
+    path: adminLink('adminMessages'),
+    icon: Inbox,
+    permissions: ['users.manage', 'courses.manage', 'products.manage'],
+    keywords: 'messages contact demandes réclamations questions',
+  },
+  {
+    section: 'Boîte de réception',
+    label: 'Échanges et avis',
+    tab: 'Commentaires et avis',
+    path: adminLink('adminInbox'),
+    icon: MessagesSquare,
+    permissions: ['courses.manage', 'products.manage'],
+    keywords: 'commentaires questions notes',
+  },
+  {
+    section: 'Personnes',
+    label: 'Utilisateurs',
+    path: adminLink('adminUsers'),
+    icon: Users,
+    permissions: ['users.manage'],
+    keywords: 'élèves membres clients stagiaires équipe droits comptes',
+  },
+  {
+    section: 'Personnes',
+    label: 'Suivi',
+    path: adminLink('adminClients'),
+    icon: HeartHandshake,
+    permissions: ['users.manage'],
+    keywords: 'clients documents notes accompagnement',
+  },
+  {
+    section: 'Personnes',
+    label: 'Invitations',
+    path: adminLink('adminInvitations'),
+    icon: UserPlus,
+    permissions: ['courses.manage'],
+    keywords: 'inviter bons d’accès',
+  },
+  {
+    section: 'Ventes',
+    label: 'Commandes',
+    path: adminLink('adminOrders'),
+    icon: ShoppingBag,
+    permissions: ['payments.manage'],
+    keywords: 'ventes achats paiements remboursements règlements',
+  },
+  {
+    section: 'Ventes',
+    label: 'Devis',
+    path: adminLink('adminDevis'),
+    icon: FileText,
+    permissions: ['payments.manage'],
+    keywords: 'propositions conventions',
+  },
+  {
+    section: 'Ventes',
+    label: 'Facturation',
+    tab: 'Factures',
+    path: adminLink('adminInvoices'),
+    icon: ReceiptText,
+    permissions: ['payments.manage'],
+    keywords: 'factures avoirs tva comptabilité',
+  },
+  couponsScreens,
+  offersScreens,
+  {
+    section: 'Chiffres',
+    label: 'Chiffres',
+    path: adminLink('adminFigures'),
+    icon: ChartColumn,
+    permissions: ['payments.manage', 'stats.view'],
+    keywords: 'statistiques revenus chiffre d’affaires encaissé',
+  },
+  {
+    section: 'Réglages',
+    label: 'Réglages de facturation',
+    tab: 'Facturation',
+    path: adminLink('adminSeller'),
+    icon: Settings2,
+    permissions: ['settings.manage'],
+    keywords: 'tva siret mentions vendeur',
+  },
+  {
+    section: 'Réglages',
+    label: 'Livraison',
+    path: adminLink('adminShipping'),
+    icon: Truck,
+    permissions: ['settings.manage'],
+    keywords: 'frais de port expédition',
+  },
+  {
+    section: 'Réglages',
+    label: 'Stripe',
+    path: adminLink('adminStripe'),
+    icon: CreditCard,
+    permissions: ['payments.manage'],
+    keywords: 'carte bancaire paiement en ligne',
+  },
+  auditLogScreens,
+  {
+    section: 'Réglages',
+    label: 'Test de génération',
+    tab: 'Diagnostic',
+    path: adminLink('adminAiTest'),
+    icon: Sparkles,
+    permissions: ['ai.use'],
+    keywords: 'ia intelligence artificielle assistant',
   },
 ]
 
@@ -193,15 +244,62 @@ const CREATIONS: AdminMenu['creations'] = [
     icon: Package,
     permissions: ['products.manage'],
   },
+  {
+    label: 'Nouvelle commande',
+    path: adminLink('adminOrders', null, { [CREATE]: '1' }),
+    icon: ShoppingBag,
+    permissions: ['payments.manage'],
+    keywords: 'vente à la main virement chèque',
+  },
+  {
+    label: 'Nouveau devis',
+    path: adminLink('adminDevis', null, { [CREATE]: '1' }),
+    icon: FileText,
+    permissions: ['payments.manage'],
+  },
+  {
+    label: 'Inviter à une formation',
+    path: adminLink('adminInvitations', null, { inviter: '1' }),
+    icon: UserPlus,
+    permissions: ['courses.manage'],
+  },
+]
+
+const ACTS: AdminMenu['acts'] = [
+  {
+    label: 'Nouvelle personne',
+    path: adminLink('adminUsers', null, { [CREATE]: '1' }),
+    icon: Users,
+    permissions: ['users.manage'],
+    keywords: 'créer compte élève membre client',
+  },
+  {
+    label: 'Nouveau code promotionnel',
+    path: `${couponsScreens.path}?${CREATE}=1`,
+    icon: couponsScreens.icon,
+    permissions: couponsScreens.permissions,
+    keywords: 'créer coupon remise réduction',
+  },
+  {
+    label: 'Rembourser une commande',
+    path: adminLink('adminOrders', null, { etat: 'paid' }),
+    icon: ShoppingBag,
+    permissions: ['payments.manage'],
+    keywords: 'remboursement avoir',
+  },
 ]
 
 /** What resources declare: routes, titles and permissions of their screens. */
-export const RESOURCES: readonly ResourceScreens[] = GROUPS.flatMap(({ entries }) =>
-  entries.filter((entry) => 'screens' in entry),
-)
+export const RESOURCES: readonly ResourceScreens[] = TABS.filter((tab) => 'screens' in tab)
 
 export const ADMIN_MENU: AdminMenu = {
-  groups: GROUPS,
+  sections: MENU_SECTIONS.map((name) => ({
+    name,
+    icon: ICONS[name],
+    tabs: TABS.filter(({ section }) => section === name),
+    Count: name === 'Boîte de réception' ? WaitingCount : undefined,
+  })),
   creations: CREATIONS,
-  titles: new Map(RESOURCES.map(({ path, label }) => [path, label])),
+  acts: ACTS,
+  titles: new Map(TABS.map(({ path, label }) => [path, label])),
 }

@@ -11,7 +11,6 @@ import { adminInvitationsScreens } from '../features/admin-invitations/routes.ts
 import { adminInvoicesScreens } from '../features/admin-invoices/routes.tsx'
 import { adminLearnersScreens } from '../features/admin-learners/routes.tsx'
 import { adminLoginScreens } from '../features/admin-login/routes.tsx'
-import { adminMessagesScreens } from '../features/admin-messages/routes.tsx'
 import { adminOrdersScreens } from '../features/admin-orders/routes.tsx'
 import { adminPacksScreens } from '../features/admin-packs/routes.tsx'
 import { adminProduitsScreens } from '../features/admin-produits/routes.tsx'
@@ -44,7 +43,6 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminUsersScreens,
   ...adminInboxScreens,
   ...adminClientsScreens,
-  ...adminMessagesScreens,
   ...adminEmailsScreens,
   ...adminInvitationsScreens,
   ...adminLearnersScreens,

@@ -107,6 +107,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   client_documents: row('users.manage', 'osa', 'sa', 'sa', 'sa'),
   client_messages: row('users.manage', 'osa', 'osa', '', 'sa'),
   user_notes: row('users.manage', 'sa', 'sa', 'sa', 'sa'),
+  sale_notes: row('payments.manage', 'sa', 'sa', 'sa', 'sa'),
   // The published terms; stored by the server.
   terms_versions: row('pages.manage', 'sa', '', '', ''),
   course_versions: row('courses.manage', 'sa', '', '', ''),

@@ -50,6 +50,7 @@ import { questionnaireResponses, questionnaires, questions } from '#drizzle/coll
 import { refunds } from '#drizzle/collections/refunds.ts'
 import { restockNotices } from '#drizzle/collections/restock-notices.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { saleNotes } from '#drizzle/collections/sale-notes.ts'
 import { passkeys, recoveryCodes, secondSteps } from '#drizzle/collections/second-steps.ts'
 import { sessions } from '#drizzle/collections/sessions.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -155,6 +156,7 @@ const moneyRows = (tx: Tx, o: Person, course: string): Record<string, string> =>
   return {
     orders: order.id,
     carts: tx.create(carts, { user: o.id, items: [], changedAt: AT }).id,
+    sale_notes: tx.create(saleNotes, { order: order.id, body: 'x' }).id,
     gifts: tx.create(gifts, { order: order.id, firstName: 'G', email: 'g@example.com', sendAt: AT }).id,
     payments: payment,
     withdrawals: tx.create(withdrawals, {
@@ -274,8 +276,9 @@ const bodies = (world: {
   questionnaire: string
   person: string
   owner: string
+  order: string
 }) => {
-  const { course, module, otherLesson, questionnaire, person, owner } = world
+  const { course, module, otherLesson, questionnaire, person, owner, order } = world
   return (collection: string): Record<string, unknown> => {
     serial += 1
     const n = serial
@@ -306,6 +309,7 @@ const bodies = (world: {
       client_documents: { user: owner, title: 'x' },
       client_messages: { user: owner, body: 'x' },
       user_notes: { user: owner, body: 'x' },
+      sale_notes: { order, body: 'x' },
       invitations: { email: `i${n}@example.com`, course },
       certificate_templates: { accent: '#112233' },
       complaints: { subject: 'x', receivedAt: AT },
@@ -368,6 +372,9 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       person: person.id,
       owner: o.id,
     }
-    return { ids, body: bodies({ ...around, questionnaire: ids.questionnaires ?? '' }) }
+    return {
+      ids,
+      body: bodies({ ...around, questionnaire: ids.questionnaires ?? '', order: ids.orders ?? '' }),
+    }
   })
 }

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { orders } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { CommandPalette } from '../../../web/admin-ui/layouts/CommandPalette.tsx'
 import { AdminMenuContext } from '../../../web/admin-ui/layouts/menu.ts'
 import { adminSource } from '../../../web/admin-ui/layouts/palette-entries.ts'
@@ -16,6 +18,16 @@ afterEach(async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
+const ITEM = {
+  kind: 'course',
+  ref: 'x',
+  title: 'Formation',
+  qty: 1,
+  unitCents: 1000,
+  taxRate: 20,
+  taxTreatment: 'standard',
+  withdrawal: 'standard',
+} as const
 const Where = () => <output>{useLocation().pathname}</output>
 const open = async () => {
   const app = await testApp()
@@ -112,5 +124,54 @@ describe('palette of the administration', () => {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('')
     expect(within(await screen.findByRole('group', { name: 'Récents' })).getByText(/sommeil/)).toBeTruthy()
+  })
+
+  it.each([
+    ['coupon', 'Codes promotionnels'],
+    ['remise', 'Codes promotionnels'],
+    ['élève', 'Utilisateurs'],
+    ['tva', 'Réglages de facturation'],
+    ['qualiopi', 'Classeur qualité'],
+    ['rembourser', 'Rembourser une commande'],
+    ['créer compte', 'Nouvelle personne'],
+  ])('finds « %s » as « %s »', async (typed, label) => {
+    await open()
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: typed } })
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain(label),
+    )
+  })
+
+  it('opens an order by its number, with Entrée', async () => {
+    const { app, address } = await open()
+    const { id } = await app.seed((tx) =>
+      tx.create(orders, {
+        number: 'C-2026-000189',
+        name: 'Claire Lemoine',
+        email: 'claire@example.com',
+        items: [ITEM],
+        accessToken: 'jeton',
+      }),
+    )
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'C-2026-000189' } })
+    await screen.findByRole('option', { name: /Commande C-2026-000189/ })
+    await press('Enter')
+    await waitFor(() => expect(address()).toBe(`/admin/commandes/${id}`))
+  })
+
+  it('lists people first when a word of their name begins with the text', async () => {
+    const { app } = await open()
+    const claire = await app.person('cl@example.com')
+    await app.seed((tx) => {
+      tx.update(users, claire.id, { name: 'Claire Lemoine' })
+      makeProduit(tx, { title: 'Une nuit claire', status: 'draft' })
+    })
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'claire' } })
+    await screen.findByText('Une nuit claire', { selector: '[role="option"] *' })
+    await screen.findByText('Claire Lemoine', { selector: '[role="option"] *' })
+    const found = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '')
+    expect(found.findIndex((text) => text.startsWith('Claire Lemoine'))).toBeLessThan(
+      found.findIndex((text) => text.startsWith('Une nuit claire')),
+    )
   })
 })

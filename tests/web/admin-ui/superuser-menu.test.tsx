@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { AdminPage } from '../../../web/admin-ui/components/PageHeader.tsx'
 import MemberLayout from '../../../web/admin-ui/layouts/MemberLayout.tsx'
 import AdminArea from '../../../web/app/AdminArea.tsx'
 import { auditLogScreens } from '../../../web/features/admin-audit-log/screens.ts'
@@ -16,7 +18,12 @@ type Who = 'superuser' | 'admin' | 'staff'
 const addresses = async (Frame: Layout, who: Who) => {
   const app = await testApp()
   const as = who === 'superuser' ? await app.superuser() : await app.person('a@example.com', { role: who })
-  await renderElement(<Frame>Page</Frame>, { app, as })
+  await renderElement(
+    <Frame>
+      <AdminPage title="Réglages">Page</AdminPage>
+    </Frame>,
+    { app, as, at: adminLink('adminSeller') },
+  )
   await press(/menu de/)
   await screen.findByText('Se déconnecter')
   return [...document.querySelectorAll('a')].map((anchor) => anchor.getAttribute('href'))

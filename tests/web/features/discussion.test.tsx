@@ -6,7 +6,7 @@ import { reviews } from '#drizzle/collections/reviews.ts'
 import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { OwnReview } from '../../../web/admin-ui/reviews/OwnReview.tsx'
-import InboxPage from '../../../web/features/admin-inbox/pages/InboxPage.tsx'
+import ModerationPage from '../../../web/features/admin-inbox/pages/ModerationPage.tsx'
 import { Comments } from '../../../web/features/learning/comments/Comments.tsx'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
@@ -33,7 +33,7 @@ const world = async (discussion: 'open' | 'moderated' | 'closed' = 'open') => {
     lessonScreen: (as: Person) =>
       renderApp(<Comments userId={as.id} lesson={lesson} discussion={discussion} />, { app, as }),
     inbox: (query: string) =>
-      renderApp(<InboxPage />, { app, as: ines, at: `/admin/echanges?${query}&formation=${course.id}` }),
+      renderApp(<ModerationPage />, { app, as: ines, at: `/admin/echanges?${query}&formation=${course.id}` }),
     said: () => app.engine.read(system).find(lessonComments, { lesson }, { sort: 'created' }),
   }
 }

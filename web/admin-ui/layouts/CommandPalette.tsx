@@ -7,9 +7,9 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
-import type { PaletteEntry, PaletteSource } from './palette-entries.ts'
+import type { PaletteEntry, PaletteSource } from './palette.ts'
 
-const GROUPS = ['Récents', 'Aller à', 'Créer', 'Rechercher'] as const
+const GROUPS = ['Récents', 'Aller à', 'Agir', 'Rechercher'] as const
 const LABEL = 'Rechercher ou aller à…'
 const LIST = 'palette-list'
 /**

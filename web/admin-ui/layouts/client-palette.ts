@@ -7,7 +7,7 @@ import { foundBy, labelOf } from '../../features/search/index.ts'
 import { useUser } from '../../lib/auth.ts'
 import { link } from '../../lib/paths.ts'
 import { VIEW_ICONS, VIEW_LABELS } from '../client/views.ts'
-import type { PaletteEntry, PaletteSource } from './palette-entries.ts'
+import type { PaletteEntry, PaletteSource } from './palette.ts'
 
 /** Courses and lessons, and documents. */
 const SHOWN = 8

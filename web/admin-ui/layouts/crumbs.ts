@@ -12,23 +12,17 @@ export interface Crumb {
   path?: string
 }
 
-// The specification's, and where title-casing an address would lose an accent or a hyphen.
+// The specification's, and parts of addresses below a screen of the menu.
 const NAMES: Record<string, string> = {
   courses: 'Formations',
-  emails: 'E-mails',
-  formations: 'Catalogue',
   lessons: 'Leçons',
   new: 'Nouvelle',
   import: 'Importer',
   edit: 'Édition',
-  certificates: 'Attestations',
+  inscrits: 'Inscrits',
+  apercu: 'Aperçu',
   modele: 'Modèle',
-  echanges: 'Échanges et avis',
-  factures: 'Facturation',
-  packs: 'Coffrets',
   reglages: 'Réglages',
-  qualite: 'Classeur qualité',
-  'test-ai': 'Test de génération',
 }
 const titleCased = (segment: string) =>
   segment
@@ -55,7 +49,7 @@ const patterns = [...Object.values(PATHS), ...Object.values(ADMIN_PATHS)].map(
 )
 const exists = (path: string) => patterns.some((pattern) => pattern.test(path))
 
-/** The crumbs of an address under /admin; `screens` are the titles of resources by their address. */
+/** The crumbs of an address under /admin; `screens` are the titles of the menu's screens by their address. */
 export const crumbsOf = (pathname: string, screens: ReadonlyMap<string, string> = new Map()): Crumb[] => {
   const segments = pathname.split('/').filter(Boolean).slice(1)
   const crumbs: Crumb[] = [{ key: '/admin', label: 'Dashboard', path: '/admin' }]
@@ -63,8 +57,8 @@ export const crumbsOf = (pathname: string, screens: ReadonlyMap<string, string> 
     const path = `/admin/${segments.slice(0, index + 1).join('/')}`
     const label =
       titles.get(segment) ??
-      screens.get(path) ??
       NAMES[segment] ??
+      screens.get(path) ??
       (/^[a-z0-9]{15}$/.test(segment) ? '…' : titleCased(segment))
     crumbs.push({ key: path, label, path: screens.has(path) || exists(path) ? path : undefined })
   })

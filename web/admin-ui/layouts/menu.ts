@@ -1,12 +1,9 @@
 /** The administration's menu: what an entry is, and the list that the application composes for its layouts. */
 import type { LucideIcon } from 'lucide-react'
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
 
-/**
- * The twelve entries under which every screen becomes a tab. Resources name theirs; the menu still draws the groups of
- * `web/app/admin-menu.ts`.
- */
+/** The twelve entries of the sidebar, in their order; every screen is a tab of one of them. */
 export const MENU_SECTIONS = [
   'Accueil',
   'Agenda',
@@ -24,6 +21,7 @@ export const MENU_SECTIONS = [
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
 export interface NavEntry {
+  /** Title of the screen: in the palette and the breadcrumb. */
   label: string
   path: string
   icon: LucideIcon
@@ -31,16 +29,31 @@ export interface NavEntry {
   permissions: readonly Permission[]
   /** For administrators and superusers alone, whatever permissions others hold. */
   isForAdmins?: boolean
+  /** Other names by which people search the screen in the palette. */
+  keywords?: string
 }
-export interface NavGroup {
-  label: string
-  entries: readonly NavEntry[]
+/** A screen of the menu: a tab under the heading of its section's screens. */
+export interface Tab extends NavEntry {
+  section: MenuSection
+  /** The tab's text; absent: `label`. */
+  tab?: string
+  /** Other screens that show the same tab as the current one. */
+  otherPaths?: readonly string[]
+}
+export interface Section {
+  name: MenuSection
+  icon: LucideIcon
+  tabs: readonly Tab[]
+  /** What waits there, beside the name. */
+  Count?: ComponentType
 }
 export interface AdminMenu {
-  groups: readonly NavGroup[]
+  sections: readonly Section[]
   /** What « Nouveau » offers. */
   creations: readonly NavEntry[]
-  /** Titles of the screens of resources by their address, for the breadcrumb. */
+  /** What the palette offers besides. */
+  acts: readonly NavEntry[]
+  /** Titles of the screens by their address, for the breadcrumb. */
   titles: ReadonlyMap<string, string>
 }
 
@@ -52,8 +65,31 @@ export const mayOpen = (
 
 /** Given by the application around the layout, which knows no feature. */
 export const AdminMenuContext = createContext<AdminMenu>({
-  groups: [],
+  sections: [],
   creations: [],
+  acts: [],
   titles: new Map(),
 })
 export const useAdminMenu = (): AdminMenu => use(AdminMenuContext)
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || pathname.startsWith(`${path}/`)
+
+/** The section that an address belongs to: that of the tab with the longest address above it. */
+export const sectionAt = (sections: readonly Section[], pathname: string): Section | undefined => {
+  const found = sections
+    .flatMap((section) =>
+      section.tabs.flatMap(({ path, otherPaths = [] }) =>
+        [path, ...otherPaths].map((address) => ({ section, address })),
+      ),
+    )
+    .filter(({ address }) => (address === '/admin' ? pathname === address : isWithin(pathname, address)))
+    .sort((a, b) => b.address.length - a.address.length)
+  return found[0]?.section
+}
+
+/** The sections of which the user may open a tab, with those tabs. */
+export const openSections = (sections: readonly Section[], user: Holder | null): Section[] =>
+  sections
+    .map((section) => ({ ...section, tabs: section.tabs.filter((tab) => mayOpen(user, tab)) }))
+    .filter(({ tabs }) => tabs.length > 0)

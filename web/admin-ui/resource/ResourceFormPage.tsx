@@ -1,13 +1,11 @@
-import { Button, Paper, Stack } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Save } from 'lucide-react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useTitle } from '../../lib/page.ts'
 import { isNotFound } from '../../lib/pocketbase.ts'
 import { useUser } from '../../lib/session.ts'
 import { PageError } from '../../ui/error/PageError.tsx'
 import { notify } from '../../ui/toast/store.ts'
-import { AutosaveIndicator } from '../components/AutosaveIndicator.tsx'
 import { Forbidden } from '../components/Forbidden.tsx'
 import { Blocks, Failed } from '../components/LoadState.tsx'
 import { AdminPage } from '../components/PageHeader.tsx'
@@ -55,19 +53,7 @@ const Form = <Row extends StoredRow, Beside>({
   useTitle(title)
   useCrumbTitle(row?.id ?? '', row ? title : undefined)
   return (
-    <AdminPage
-      title={title}
-      adjacent={<AutosaveIndicator autosave={autosave} />}
-      actions={
-        <Button
-          leftSection={<Save size={18} aria-hidden="true" />}
-          loading={autosave.state === 'saving'}
-          onClick={() => void autosave.saveNow()}
-        >
-          {row ? 'Enregistrer' : 'Créer'}
-        </Button>
-      }
-    >
+    <AdminPage title={title} autosave={autosave} save={row ? undefined : 'Créer'}>
       {state.draft}
       <Paper withBorder p="lg">
         <Stack>

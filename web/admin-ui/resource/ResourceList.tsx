@@ -9,6 +9,7 @@ import { EmptyState } from '../components/EmptyState.tsx'
 import { ExportMenu } from '../components/ExportMenu.tsx'
 import { Forbidden } from '../components/Forbidden.tsx'
 import { AdminPage } from '../components/PageHeader.tsx'
+import { CREATE, useArrival } from '../hooks/use-arrival.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 import { useShortcut } from '../hooks/use-shortcuts.ts'
 import { useTableState } from '../hooks/use-table-state.ts'
@@ -35,6 +36,7 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
   const selection = useSelection(query.data?.items)
   const [isBusy, setBusy] = useState(false)
   useShortcut('create', () => create(), form !== undefined && !isOpen)
+  useArrival(CREATE, () => form && create())
   const Icon = screens.icon ?? Plus
   const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
     setBusy(true)

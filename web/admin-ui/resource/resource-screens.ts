@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#drizzle/access.ts'
 import type { CollectionName } from '../../lib/collections.ts'
 import type { Screen } from '../../lib/screen.ts'
-import type { MenuSection, NavEntry } from '../layouts/menu.ts'
+import type { MenuSection, Tab } from '../layouts/menu.ts'
 
 type Page = () => Promise<{ default: ComponentType }>
 
@@ -19,15 +19,18 @@ interface Options {
   permissions: readonly Permission[]
   isForAdmins?: boolean
   section: MenuSection
+  /** The text of its tab; absent: the title. */
+  tab?: string
+  /** Other names of it in the palette. */
+  keywords?: string
   page: Page
   /** The page that creates and edits one record, at `path/new` and `path/:id`; absent: a dialog, or nothing. */
   formPage?: Page
 }
 
 /** A resource to the application: its menu entry and its screens. */
-export interface ResourceScreens extends NavEntry {
+export interface ResourceScreens extends Tab {
   readonly collections: readonly CollectionName[]
-  readonly section: MenuSection
   readonly screens: readonly Screen[]
 }
 

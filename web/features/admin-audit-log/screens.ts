@@ -9,5 +9,6 @@ export const auditLogScreens = resourceScreens({
   permissions: [],
   isForAdmins: true,
   section: 'Réglages',
+  keywords: 'historique modifications qui',
   page: () => import('./resource.tsx'),
 })

@@ -8,5 +8,7 @@ export const categoriesScreens = resourceScreens({
   icon: Tags,
   permissions: ['courses.manage', 'products.manage'],
   section: 'Boutique',
+  tab: 'Catégories',
+  keywords: 'étiquettes thèmes',
   page: () => import('./CategoriesPage.tsx'),
 })

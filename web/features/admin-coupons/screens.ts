@@ -8,5 +8,7 @@ export const couponsScreens = resourceScreens({
   icon: TicketPercent,
   permissions: ['payments.manage'],
   section: 'Ventes',
+  tab: 'Codes',
+  keywords: 'coupon coupons remise réduction promo',
   page: () => import('./resource.tsx'),
 })

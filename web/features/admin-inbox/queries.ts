@@ -21,6 +21,7 @@ export type Review = RecordOf<typeof reviewFields, ReviewExpand>
 
 export const comments = records<'lesson_comments', CommentExpand>('lesson_comments')
 export const reviews = records<'reviews', ReviewExpand>('reviews')
+export const complaints = records('complaints')
 
 /** The filter of each choice; by default the pending ones. */
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -50,6 +51,9 @@ export const commentList = ({ page, perPage, q, filters }: TableState) =>
       q && filter('(body ~ {:q} || authorName ~ {:q} || lesson.title ~ {:q})', { q }),
     ),
   })
+
+export const commentOf = (id: string) => comments.one(id, { expand: 'lesson.module.course,parent' })
+export const reviewOf = (id: string) => reviews.one(id, { expand: 'course,produit' })
 
 export const reviewList = ({ page, perPage, q, filters }: TableState) =>
   reviews.list({

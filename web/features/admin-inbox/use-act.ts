@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
+import { INBOX_KEY } from './inbox.ts'
 
 /** One action at a time on a record of the collection; whatever the outcome, the list is read again. */
 export const useAct = (collection: 'lesson_comments' | 'reviews') => {
@@ -16,7 +17,10 @@ export const useAct = (collection: 'lesson_comments' | 'reviews') => {
       isDone = false
       notify.error(failureMessage(error))
     }
-    await queries.invalidateQueries({ queryKey: [collection] })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: [collection] }),
+      queries.invalidateQueries({ queryKey: INBOX_KEY }),
+    ])
     setBusy(false)
     return isDone
   }

@@ -8,5 +8,7 @@ export const offersScreens = resourceScreens({
   icon: TicketPlus,
   permissions: ['payments.manage'],
   section: 'Ventes',
+  tab: 'Offres',
+  keywords: 'offre complémentaire vente additionnelle upsell',
   page: () => import('./resource.tsx'),
 })

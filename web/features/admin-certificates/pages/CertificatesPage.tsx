@@ -65,6 +65,7 @@ const COLUMNS: Column<Certificate>[] = [
     header: 'Numéro',
     sortKey: 'number',
     card: 'fact',
+    isBare: true,
     cell: ({ number, reissues }) => (
       <>
         <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
@@ -77,6 +78,7 @@ const COLUMNS: Column<Certificate>[] = [
     header: 'Formation',
     sortKey: 'courseTitle',
     card: 'fact',
+    isBare: true,
     cell: ({ courseTitle, hours }) => (
       <>
         {courseTitle}
@@ -117,6 +119,7 @@ const COLUMNS: Column<Certificate>[] = [
     header: 'Date',
     sortKey: 'issuedAt',
     card: 'fact',
+    isBare: true,
     cell: ({ issuedAt }) => <span title={dateTime(issuedAt)}>{shortDate(issuedAt)}</span>,
   },
 ]

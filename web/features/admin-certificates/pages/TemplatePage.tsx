@@ -1,9 +1,8 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Save } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
@@ -43,25 +42,16 @@ const Editor = ({ course, template }: { course: string; template: Template | nul
   return (
     <AdminPage
       title={TITLE}
-      adjacent={<AutosaveIndicator autosave={autosave} />}
+      autosave={autosave}
       actions={
-        <>
-          <Button
-            component={Link}
-            to={adminLink('adminCertificates', null, { formation: course })}
-            variant="outline"
-            leftSection={<ArrowLeft size={18} aria-hidden="true" />}
-          >
-            Attestations
-          </Button>
-          <Button
-            leftSection={<Save size={18} aria-hidden="true" />}
-            loading={autosave.state === 'saving'}
-            onClick={() => void autosave.saveNow()}
-          >
-            Enregistrer
-          </Button>
-        </>
+        <Button
+          component={Link}
+          to={adminLink('adminCertificates', null, { formation: course })}
+          variant="outline"
+          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+        >
+          Attestations
+        </Button>
       }
     >
       {editor.offer}

@@ -10,7 +10,7 @@ import { dateTime, relative } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
-import { ClientSheet } from '../components/ClientSheet.tsx'
+import { PersonSheet } from '../../admin-users/index.ts'
 import { clients, type FollowedPerson } from '../queries.ts'
 
 const FILTERS = [
@@ -57,19 +57,20 @@ const useColumns = (): Column<FollowedPerson>[] => {
       key: 'unread',
       header: 'État',
       card: 'status',
-      cell: ({ unread, lastWords: isUnloading, isLastOfTeam }) => {
+      cell: ({ unread, lastWords, isLastOfTeam }) => {
         if (unread > 0)
           return <Badge color="yellow">{`${unread}\u00a0${unread > 1 ? 'non lus' : 'non lu'}`}</Badge>
-        return isUnloading && !isLastOfTeam ? <Badge color="gray">Sans réponse</Badge> : null
+        return lastWords && !isLastOfTeam ? <Badge color="gray">Sans réponse</Badge> : null
       },
     },
     {
       key: 'lastWords',
       header: 'Dernier message',
       card: 'fact',
-      cell: ({ lastWords: isUnloading, isLastOfTeam }) => (
+      isBare: true,
+      cell: ({ lastWords, isLastOfTeam }) => (
         <Text span size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-          {isLastOfTeam ? `Équipe\u00a0: ${isUnloading}` : isUnloading || '–'}
+          {isLastOfTeam ? `Équipe\u00a0: ${lastWords}` : lastWords || '–'}
         </Text>
       ),
     },
@@ -108,7 +109,7 @@ const Clients = () => {
   const close = () =>
     editSearch(
       (next) => {
-        // The next person's sheet begins with the messages.
+        // The next person's sheet begins with the first tab.
         for (const name of ['personne', 'onglet']) next.delete(name)
       },
       { replace: true },
@@ -131,7 +132,7 @@ const Clients = () => {
           />
         }
       />
-      <ClientSheet id={search.get('personne') ?? ''} close={close} />
+      <PersonSheet id={search.get('personne') ?? ''} close={close} initialTab="messages" />
     </AdminPage>
   )
 }

@@ -1,13 +1,12 @@
 import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, Ellipsis, Eye, History, Save, Trash2, Users, View } from 'lucide-react'
+import { Copy, Ellipsis, Eye, History, Trash2, Users, View } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { courseFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { VERSIONED } from '#drizzle/domain/course-version.ts'
-import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
@@ -144,12 +143,8 @@ const Editor = ({ course }: { course: Course }) => {
   return (
     <AdminPage
       title={course.title}
-      adjacent={
-        <>
-          <StatusBadge status={course.status} />
-          <AutosaveIndicator autosave={editor.autosave} />
-        </>
-      }
+      autosave={editor.autosave}
+      adjacent={<StatusBadge status={course.status} />}
       actions={
         <>
           <Button
@@ -167,13 +162,6 @@ const Editor = ({ course }: { course: Course }) => {
               Publier
             </Button>
           )}
-          <Button
-            leftSection={<Save size={18} aria-hidden="true" />}
-            loading={editor.autosave.state === 'saving'}
-            onClick={() => void editor.autosave.saveNow()}
-          >
-            Enregistrer
-          </Button>
           <MoreMenu
             course={course}
             autosave={editor.autosave}

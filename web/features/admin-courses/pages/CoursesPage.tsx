@@ -71,7 +71,7 @@ const columnsOf = (counts: Counts | undefined): Column<Course>[] => [
     header: 'Prix',
     sortKey: 'price',
     numeric: true,
-    card: 'fact',
+    card: 'amount',
     cell: (course) => (course.price > 0 ? euros(course.price) : 'Gratuit'),
   },
   {

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { REVEALS } from '#drizzle/domain/quiz.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
+import { SaveBar } from '../../../admin-ui/forms/SaveBar.tsx'
 import { plural } from '../../../lib/format.ts'
 import { PASS_HINT, REVEAL_LABELS, SETTINGS_LABELS } from './settings-form.ts'
 import type { QuizEditor } from './use-quiz-editor.ts'
@@ -90,12 +91,12 @@ export const SettingsTab = ({
           <Text fw={600}>{SETTINGS_LABELS.pools}</Text>
           <Pools editor={editor} pools={pools} />
         </Panel>
-        <Group justify="space-between">
+        <SaveBar>
           <AutosaveIndicator autosave={autosave} />
           <Button type="submit" loading={autosave.state === 'saving'}>
             Enregistrer
           </Button>
-        </Group>
+        </SaveBar>
       </Stack>
       {editor.shared.dialogs}
     </form>

@@ -111,11 +111,15 @@ export const ToDo = ({ statistics }: { statistics: Statistics }) => {
       text: plural(todo.draftProduits, 'produit en brouillon', 'produits en brouillon'),
       to: adminLink('adminProducts', null, { status: 'draft' }),
     },
-    { count: todo.pendingReviews, text: plural(todo.pendingReviews, 'avis à relire', 'avis à relire') },
+    {
+      count: todo.pendingReviews,
+      text: plural(todo.pendingReviews, 'avis à relire', 'avis à relire'),
+      to: adminLink('adminMessages', null, { genre: 'review' }),
+    },
     {
       count: todo.newContacts,
       text: plural(todo.newContacts, 'message sans réponse', 'messages sans réponse'),
-      to: adminLink('adminMessages', null, { etat: 'new' }),
+      to: adminLink('adminMessages', null, { genre: 'contact' }),
     },
   ].filter((line) => line.count > 0)
   return (
@@ -127,7 +131,7 @@ export const ToDo = ({ statistics }: { statistics: Statistics }) => {
       <ul className={styles.list}>
         {lines.map((line) => (
           <li key={line.text}>
-            {line.to ? <Link to={line.to}>{line.text}</Link> : <span>{line.text}</span>}
+            <Link to={line.to}>{line.text}</Link>
           </li>
         ))}
       </ul>

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
+import { BuyerInputs } from '../../../admin-ui/forms/BuyerInputs.tsx'
+import { Folded } from '../../../admin-ui/forms/Folded.tsx'
 import {
   type ConfirmedClose,
   useAskedClose,
@@ -23,61 +25,67 @@ export interface EditedDevis {
   readonly values: Values
 }
 
-const Customer = (props: {
+interface PartProps {
   values: Values
   errors: Record<string, string>
   change: (next: Partial<Values>) => void
-}) => {
-  const { values, errors, change } = props
-  return (
+}
+
+const Company = ({ values, errors, change }: PartProps) => (
+  <Folded
+    label="C’est une entreprise"
+    isNeeded={Boolean(values.company || values.siren || values.vatNumber || errors.siren || errors.vatNumber)}
+  >
     <Pairs from="xs">
       <TextInput
-        label="Nom"
-        maxLength={160}
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        data-autofocus
-      />
-      <TextInput
-        label="Adresse e-mail"
-        type="email"
-        maxLength={255}
-        value={values.email}
-        error={errors.email}
-        onChange={(event) => change({ email: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Société (facultatif)"
-        description={`Vide\u00a0: un particulier`}
+        label="Société"
         maxLength={200}
         value={values.company}
         onChange={(event) => change({ company: event.currentTarget.value })}
       />
       <TextInput
-        label="SIREN (facultatif)"
+        label="SIREN"
         maxLength={30}
         value={values.siren}
         error={errors.siren}
         onChange={(event) => change({ siren: event.currentTarget.value })}
       />
       <TextInput
-        label="Numéro de TVA (facultatif)"
+        label="Numéro de TVA"
         maxLength={30}
         value={values.vatNumber}
         error={errors.vatNumber}
         onChange={(event) => change({ vatNumber: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        label="Valable jusqu’au"
-        value={values.validUntil}
-        error={errors.validUntil}
-        onChange={(event) => change({ validUntil: event.currentTarget.value })}
-      />
     </Pairs>
-  )
-}
+  </Folded>
+)
+
+const Terms = ({ values, errors, change }: PartProps) => (
+  <Folded
+    label="Validité, paiement en deux fois, conditions"
+    isNeeded={TERMS.some((name) => errors[name] !== undefined) || values.conditions !== ''}
+  >
+    <TextInput
+      type="date"
+      label="Valable jusqu’au"
+      value={values.validUntil}
+      error={errors.validUntil}
+      onChange={(event) => change({ validUntil: event.currentTarget.value })}
+    />
+    <DepositFields values={values} errors={errors} change={change} />
+    <Textarea
+      label="Conditions"
+      description="Délais, lieu, modalités"
+      maxLength={4000}
+      autosize
+      minRows={3}
+      value={values.conditions}
+      onChange={(event) => change({ conditions: event.currentTarget.value })}
+    />
+  </Folded>
+)
+const TERMS = ['validUntil', 'depositPercent', 'depositCents', 'balanceOn']
 
 const Form = ({
   edited,
@@ -128,18 +136,10 @@ const Form = ({
         </Button>
       }
     >
-      <Customer values={values} errors={errors} change={change} />
+      <BuyerInputs values={values} errors={errors} change={change} />
+      <Company values={values} errors={errors} change={change} />
       <DevisLines values={values} errors={errors} change={change} />
-      <DepositFields values={values} errors={errors} change={change} />
-      <Textarea
-        label="Conditions (facultatif)"
-        description="Délais, lieu, modalités"
-        maxLength={4000}
-        autosize
-        minRows={3}
-        value={values.conditions}
-        onChange={(event) => change({ conditions: event.currentTarget.value })}
-      />
+      <Terms values={values} errors={errors} change={change} />
     </ActForm>
   )
 }

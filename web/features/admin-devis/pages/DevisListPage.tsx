@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../../admin-ui/components/DataTable.t
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { CREATE, useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { download } from '../../../lib/download.ts'
@@ -20,6 +21,7 @@ import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { useSettings } from '../../site/index.ts'
 import { DevisDialog, type EditedDevis } from '../components/DevisDialog.tsx'
+import { DevisNotes } from '../components/DevisNotes.tsx'
 import { emptyValues, valuesOf } from '../devis-form.ts'
 import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_LABELS, send, shownStatus } from '../queries.ts'
 
@@ -45,6 +47,7 @@ const COLUMNS: Column<Devis>[] = [
     header: 'Client',
     sortKey: 'name',
     card: 'fact',
+    isBare: true,
     cell: ({ name, email, billing }) => (
       <>
         {billing?.company || name}
@@ -59,7 +62,7 @@ const COLUMNS: Column<Devis>[] = [
     header: 'Total',
     sortKey: 'totalCents',
     numeric: true,
-    card: 'fact',
+    card: 'amount',
     cell: ({ totalCents }) => cents(totalCents),
   },
   {
@@ -102,7 +105,7 @@ const openPdf = ({ id, number }: Devis) =>
     notify.error(failureMessage(error)),
   )
 
-const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void }) => {
+const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void; openNotes: () => void }) => {
   const { quote } = props
   const acts = useActs()
   const isAnswered = quote.status === 'accepted' || quote.status === 'cancelled'
@@ -122,6 +125,7 @@ const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void }) =>
         )}
         <Menu.Item onClick={() => void openPdf(quote)}>Télécharger le PDF</Menu.Item>
         <Menu.Item onClick={props.copy}>Dupliquer</Menu.Item>
+        <Menu.Item onClick={props.openNotes}>Notes internes</Menu.Item>
         {isAnswered ? null : (
           <Menu.Item
             color="red"
@@ -138,11 +142,13 @@ const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void }) =>
 const Quotes = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat'] })
   const [edited, setEdited] = useState<EditedDevis | null>(null)
+  const [noted, setNoted] = useState<Devis | null>(null)
   useLive([{ collection: 'devis' }], [['devis']])
   const query = useQuery({ ...devisList(state), placeholderData: keepPreviousData })
   const regime = useSettings()?.legal?.regime
   const make = () => setEdited({ id: '', values: emptyValues(regime) })
   useShortcut('create', make)
+  useArrival(CREATE, make)
   const makeButton = (
     <Button onClick={make} leftSection={<FileText size={18} aria-hidden="true" />}>
       Nouveau devis
@@ -162,6 +168,7 @@ const Quotes = () => {
             quote={quote}
             edit={() => setEdited({ id: quote.id, values: valuesOf(quote, false) })}
             copy={() => setEdited({ id: '', values: valuesOf(quote, true) })}
+            openNotes={() => setNoted(quote)}
           />
         )}
         searchLabel="Rechercher un numéro, un nom, une adresse"
@@ -169,6 +176,7 @@ const Quotes = () => {
         empty={<EmptyState title="Aucun devis." action={makeButton} />}
       />
       <DevisDialog edited={edited} close={() => setEdited(null)} />
+      <DevisNotes quote={noted} close={() => setNoted(null)} />
     </AdminPage>
   )
 }

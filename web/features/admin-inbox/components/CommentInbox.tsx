@@ -45,7 +45,7 @@ const Where = ({ comment }: { comment: Comment }) => {
 
 const QUOTED = 240
 
-const CommentCard = ({ comment }: { comment: Comment }) => {
+export const CommentCard = ({ comment }: { comment: Comment }) => {
   const user = useUser()
   const [isAnswering, setAnswering] = useState(false)
   const { isBusy, act } = useAct('lesson_comments')

@@ -39,7 +39,7 @@ const datesOf = ({ experiencedAt, publishedAt }: Review): string =>
     .filter(Boolean)
     .join(', ')
 
-const ReviewCard = ({ review }: { review: Review }) => {
+export const ReviewCard = ({ review }: { review: Review }) => {
   const [form, setForm] = useState<'refuse' | 'reply' | null>(null)
   const { isBusy, act } = useAct('reviews')
   const status = STATUS[review.status || 'pending']

@@ -59,6 +59,7 @@ const COLUMNS = (open: (id: string) => void): Column<Batch>[] => [
     header: 'Formation',
     sortKey: 'course.title',
     card: 'fact',
+    isBare: true,
     cell: ({ expand }) => expand?.course?.title ?? '',
   },
   {

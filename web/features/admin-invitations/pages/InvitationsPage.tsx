@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Address } from '../../../admin-ui/components/Address.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
@@ -17,7 +18,6 @@ import { plural } from '../../../lib/format.ts'
 import { dateTime, relative, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { useSearchEdit } from '../../../lib/use-search.ts'
 import { InviteDialog } from '../components/InviteDialog.tsx'
 import { RowMenu } from '../components/RowMenu.tsx'
 import { Views } from '../components/Views.tsx'
@@ -63,7 +63,7 @@ const COLUMNS: Column<Invitation>[] = [
       </Text>
     ),
   },
-  { key: 'course', header: 'Formation', sortKey: 'course.title', card: 'fact', cell: titleOf },
+  { key: 'course', header: 'Formation', sortKey: 'course.title', card: 'fact', isBare: true, cell: titleOf },
   {
     key: 'status',
     header: 'État',
@@ -153,13 +153,7 @@ const isOpen = (invitation: Invitation) => ['pending', 'expired'].includes(statu
 const Invitations = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat', 'formation'] })
   const queries = useQueryClient()
-  const [search] = useSearchParams()
-  const edit = useSearchEdit()
-  const [isInviting, setInviting] = useState(search.has('inviter'))
-  // A course's « Inviter » leads here with the dialog open: once, not at each reload.
-  useEffect(() => {
-    if (search.has('inviter')) edit((address) => address.delete('inviter'), { replace: true })
-  }, [search, edit])
+  const [isInviting, setInviting] = useState(false)
   useLive([{ collection: 'invitations' }], [['invitations']])
   const query = useQuery({ ...invitationList(state), placeholderData: keepPreviousData })
   const { ids, chosen, onChange, clear } = useSelection(query.data?.items)
@@ -167,6 +161,7 @@ const Invitations = () => {
   const open = chosen.filter(isOpen)
   const invite = () => setInviting(true)
   useShortcut('create', invite)
+  useArrival('inviter', invite)
   const inviteButton = (
     <Button onClick={invite} leftSection={<UserPlus size={18} aria-hidden="true" />}>
       Inviter

@@ -7,6 +7,8 @@ import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
+import { BuyerInputs } from '../../../admin-ui/forms/BuyerInputs.tsx'
+import { Folded } from '../../../admin-ui/forms/Folded.tsx'
 import {
   type ConfirmedClose,
   useAskedClose,
@@ -20,6 +22,8 @@ import { openOrder } from '../acts.ts'
 import { bodyOf, EMPTY_ORDER, type NewOrder, problemsOf } from '../new-order.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { NewOrderAddress, NewOrderLines } from './NewOrderLines.tsx'
+
+const FOLDED = ['coupon', 'days', 'depositPercent', 'depositCents', 'balanceOn']
 
 const Form = ({ close, leaving }: { close: () => void; leaving: ConfirmedClose }) => {
   const [key] = useState(randomId)
@@ -59,46 +63,30 @@ const Form = ({ close, leaving }: { close: () => void; leaving: ConfirmedClose }
       isBusy={act.isPending}
       others={<CancelButton leave={leave} />}
     >
-      <Text>
-        L’acheteur reçoit un e-mail avec le montant et la façon de le régler. Vous notez ensuite ce qui arrive
-        par virement, chèque ou espèces. Avec un acompte, c’est lui qu’il règle d’abord ; la livraison se paie
-        avec le solde.
-      </Text>
-      <Pairs from="xs">
-        <TextInput
-          label="Nom"
-          maxLength={160}
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          data-autofocus
-        />
-        <TextInput
-          label="Adresse e-mail"
-          type="email"
-          maxLength={255}
-          value={values.email}
-          error={errors.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-        />
-      </Pairs>
+      <Text>L’acheteur reçoit un e-mail avec le montant et la façon de le régler.</Text>
+      <BuyerInputs values={values} errors={errors} change={change} />
       <NewOrderLines values={values} errors={errors} change={change} />
-      <Pairs from="xs">
-        <TextInput
-          label="Code promotionnel (facultatif)"
-          maxLength={40}
-          value={values.coupon}
-          error={errors.coupon}
-          onChange={(event) => change({ coupon: event.currentTarget.value })}
-        />
-        <IntegerInput
-          label="Gardée pendant, en jours"
-          value={values.days}
-          error={errors.days}
-          onChange={(days) => change({ days })}
-        />
-      </Pairs>
-      <DepositFields values={values} errors={errors} change={change} />
+      <Folded
+        label="Code, délai, paiement en deux fois"
+        isNeeded={FOLDED.some((name) => errors[name] !== undefined)}
+      >
+        <Pairs from="xs">
+          <TextInput
+            label="Code promotionnel"
+            maxLength={40}
+            value={values.coupon}
+            error={errors.coupon}
+            onChange={(event) => change({ coupon: event.currentTarget.value })}
+          />
+          <IntegerInput
+            label="Gardée pendant, en jours"
+            value={values.days}
+            error={errors.days}
+            onChange={(days) => change({ days })}
+          />
+        </Pairs>
+        <DepositFields values={values} errors={errors} change={change} />
+      </Folded>
       {values.isSent || errors.shippingAddress || errors.country || errors.delivery ? (
         <NewOrderAddress values={values} errors={errors} change={change} />
       ) : (

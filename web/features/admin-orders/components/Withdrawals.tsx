@@ -46,12 +46,20 @@ const COLUMNS: Column<Withdrawal>[] = [
         </Text>
       ),
   },
-  { key: 'kind', header: 'Genre', sortKey: 'kind', card: 'fact', cell: (row) => KIND_LABELS[kindOf(row)] },
+  {
+    key: 'kind',
+    header: 'Genre',
+    sortKey: 'kind',
+    card: 'fact',
+    isBare: true,
+    cell: (row) => KIND_LABELS[kindOf(row)],
+  },
   {
     key: 'declaredAt',
     header: 'Déclarée',
     sortKey: 'declaredAt',
     card: 'fact',
+    isBare: true,
     cell: ({ declaredAt }) => <span title={dateTime(declaredAt)}>{shortDate(declaredAt)}</span>,
   },
   {
@@ -59,6 +67,7 @@ const COLUMNS: Column<Withdrawal>[] = [
     header: 'Personne',
     sortKey: 'email',
     card: 'fact',
+    isBare: true,
     cell: ({ name, email }) => (
       <>
         {name}

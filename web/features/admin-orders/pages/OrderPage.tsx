@@ -17,6 +17,7 @@ import { Lines } from '../components/Lines.tsx'
 import styles from '../components/Order.module.css'
 import { OrderActs } from '../components/OrderActs.tsx'
 import { OrderBadges } from '../components/OrderBadges.tsx'
+import { OrderNotes } from '../components/OrderNotes.tsx'
 import { PaymentList } from '../components/PaymentList.tsx'
 import { Plans } from '../components/Plans.tsx'
 import { Receipts } from '../components/Receipts.tsx'
@@ -49,6 +50,7 @@ const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
       <Buyer order={order} />
       {sheet.gift ? <GiftOf gift={sheet.gift} /> : null}
       <Timeline order={order} sheet={sheet} />
+      <OrderNotes id={order.id} />
     </div>
   </div>
 )

@@ -12,6 +12,7 @@ import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { statusWord } from '../../../admin-ui/components/StatusBadge.tsx'
+import { CREATE, useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PERIODS } from '../../../admin-ui/labels.ts'
@@ -76,6 +77,7 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
     header: 'Date',
     sortKey: 'created',
     card: 'fact',
+    isBare: true,
     cell: ({ created }) => <span title={dateTime(created)}>{shortDate(created)}</span>,
   },
   {
@@ -83,6 +85,7 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
     header: 'Personne',
     sortKey: 'email',
     card: 'fact',
+    isBare: true,
     cell: ({ name, email }) => (
       <>
         {name}
@@ -92,13 +95,13 @@ const columnsOf = (disputed: ReadonlySet<string>): Column<Order>[] => [
       </>
     ),
   },
-  { key: 'things', header: 'Contenu', card: 'fact', cell: titlesOf },
+  { key: 'things', header: 'Contenu', card: 'fact', isBare: true, cell: titlesOf },
   {
     key: 'total',
     header: 'Total',
     sortKey: 'totalCents',
     numeric: true,
-    card: 'fact',
+    card: 'amount',
     cell: ({ totalCents }) => cents(totalCents),
   },
   {
@@ -143,6 +146,7 @@ const Orders = () => {
   const [isOpening, setOpening] = useState(false)
   const open = () => setOpening(true)
   useShortcut('create', open)
+  useArrival(CREATE, open)
   const isWithdrawals = search.get('vue') === WITHDRAWALS_VIEW
   return (
     <AdminPage

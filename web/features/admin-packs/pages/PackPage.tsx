@@ -1,9 +1,8 @@
 import { Alert, Button, Menu, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Eye, Save, Trash2 } from 'lucide-react'
+import { Ellipsis, Eye, Trash2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
@@ -76,12 +75,8 @@ const Editor = ({ pack }: { pack: Pack | null }) => {
   return (
     <AdminPage
       title={pack ? pack.title : 'Nouveau coffret'}
-      adjacent={
-        <>
-          {pack ? <StatusBadge status={pack.status} masculine /> : null}
-          <AutosaveIndicator autosave={autosave} />
-        </>
-      }
+      autosave={autosave}
+      adjacent={pack ? <StatusBadge status={pack.status} masculine /> : null}
       actions={
         <>
           {pack ? (
@@ -96,13 +91,6 @@ const Editor = ({ pack }: { pack: Pack | null }) => {
               Voir la page
             </Button>
           ) : null}
-          <Button
-            leftSection={<Save size={18} aria-hidden="true" />}
-            loading={autosave.state === 'saving'}
-            onClick={() => void autosave.saveNow()}
-          >
-            Enregistrer
-          </Button>
           {pack ? <MoreMenu pack={pack} autosave={autosave} /> : null}
         </>
       }

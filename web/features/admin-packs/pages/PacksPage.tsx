@@ -49,7 +49,7 @@ const COLUMNS: Column<Pack>[] = [
     header: 'Prix',
     sortKey: 'price',
     numeric: true,
-    card: 'fact',
+    card: 'amount',
     cell: (pack) => currentPriceOf(pack).now,
   },
   {

@@ -57,6 +57,7 @@ const COLUMNS: Column<Produit>[] = [
     key: 'category',
     header: 'Catégorie',
     card: 'fact',
+    isBare: true,
     cell: (produit) => produit.expand?.category?.name ?? '–',
   },
   {
@@ -64,7 +65,7 @@ const COLUMNS: Column<Produit>[] = [
     header: 'Prix',
     sortKey: 'price',
     numeric: true,
-    card: 'fact',
+    card: 'amount',
     cell: (produit) => currentPriceOf(produit).now,
   },
   {

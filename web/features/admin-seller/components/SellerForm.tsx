@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
+import { SaveBar } from '../../../admin-ui/forms/SaveBar.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
@@ -110,11 +111,12 @@ export const SellerForm = ({ settings }: { settings: SiteSettings }) => {
             <IntegerInput key={name} {...form.value(name)} />
           ))}
         </Part>
-        <div>
+        <SaveBar>
+          <span />
           <Button type="submit" loading={busy} disabled={!form.dirty}>
             Enregistrer
           </Button>
-        </div>
+        </SaveBar>
       </Stack>
       {shared.dialogs}
     </form>

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_ZONES } from '#drizzle/domain/shipping.ts'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
+import { SaveBar } from '../../../admin-ui/forms/SaveBar.tsx'
 import { useMergedSave } from '../../../admin-ui/forms/use-merged-save.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
@@ -129,11 +130,12 @@ export const RulesForm = ({ settings }: { settings: RuledSettings }) => {
               {sentenceOf(failure, values)}
             </Alert>
           ) : null}
-          <div>
+          <SaveBar>
+            <span />
             <Button type="submit" loading={store.isPending} disabled={!isDirty}>
               Enregistrer
             </Button>
-          </div>
+          </SaveBar>
         </Stack>
       </form>
       {dialogs}

@@ -1,19 +1,20 @@
-import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAdministrator, type Permission, ROLES, type Role } from '#drizzle/access.ts'
 import { userFields } from '#drizzle/collections/users.ts'
-import { PERMISSIONS } from '#drizzle/permissions.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
-import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
+import { useAdminMenu } from '../../../admin-ui/layouts/menu.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { PERMISSION_LABELS, ROLE_LABELS, roleWord } from '../labels.ts'
+import { offeredPermissions } from '../profiles.ts'
 import { type Person, personOf, users } from '../queries.ts'
+import { Permissions } from './Permissions.tsx'
 
 interface Values {
   role: Role
@@ -63,6 +64,8 @@ const Form = ({ person }: { person: Person }) => {
   const [busy, setBusy] = useState(false)
   useLeaveGuard(form.dirty)
   const { role, permissions } = form.values
+  const { sections } = useAdminMenu()
+  const offered = offeredPermissions(sections, person.permissions)
   const submit = async () => {
     const raised = role === 'admin' && person.role !== 'admin'
     const sure =
@@ -85,22 +88,11 @@ const Form = ({ person }: { person: Person }) => {
         data={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
       />
       {role === 'staff' ? (
-        <Checkbox.Group
-          label={LABELS.permissions}
+        <Permissions
           value={permissions}
-          onChange={(values) =>
-            form.set(
-              'permissions',
-              PERMISSIONS.filter((permission) => values.includes(permission)),
-            )
-          }
-        >
-          <Pairs from="xs" mt="xs">
-            {PERMISSIONS.map((permission) => (
-              <Checkbox key={permission} value={permission} label={PERMISSION_LABELS[permission]} />
-            ))}
-          </Pairs>
-        </Checkbox.Group>
+          offered={offered}
+          onChange={(next) => form.set('permissions', next)}
+        />
       ) : null}
       <div>
         <Button variant="outline" loading={busy} onClick={() => void submit()}>

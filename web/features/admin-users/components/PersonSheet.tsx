@@ -1,7 +1,7 @@
-import { Badge, Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Divider, Drawer, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { maySeeSecondStep } from '#drizzle/second-step-access.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
@@ -13,16 +13,34 @@ import { cents, longDate } from '../../../lib/format.ts'
 import { refusalMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { useSearchEdit } from '../../../lib/use-search.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { ClientThread } from '../../mon-espace/index.ts'
 import { roleWord } from '../labels.ts'
 import { type Person, paymentsOf, personOf, users } from '../queries.ts'
 import { AccessForm } from './AccessForm.tsx'
+import { Documents } from './Documents.tsx'
 import { Enrollments } from './Enrollments.tsx'
 import styles from './Person.module.css'
+import { PersonNotes } from './PersonNotes.tsx'
 import { SecondStepOf } from './SecondStepOf.tsx'
 
-/** Everything about one person: account, courses, payments, rights. Opened by `?personne=` in the address. */
-export const PersonSheet = ({ id, close }: { id: string; close: () => void }) => {
+const TABS = [
+  { name: 'cours', label: 'Cours' },
+  { name: 'achats', label: 'Achats' },
+  { name: 'messages', label: 'Messages' },
+  { name: 'documents', label: 'Documents' },
+  { name: 'notes', label: 'Notes' },
+  { name: 'droits', label: 'Droits' },
+] as const
+type TabName = (typeof TABS)[number]['name']
+
+/**
+ * Everything about one person, on one sheet. Opened by `?personne=` in the address, at the tab of `?onglet=`, else at
+ * `initialTab`.
+ */
+export const PersonSheet = (props: { id: string; close: () => void; initialTab?: TabName }) => {
+  const { id, close } = props
   const covered = useIsCovered()
   const query = useQuery({ ...personOf(id), enabled: id !== '' })
   return (
@@ -31,56 +49,89 @@ export const PersonSheet = ({ id, close }: { id: string; close: () => void }) =>
       onClose={close}
       closeOnEscape={!covered}
       position="right"
-      size="min(560px, 100%)"
+      size="min(720px, 100%)"
       title={query.data ? query.data.name || query.data.email : 'Fiche'}
     >
       {id ? (
         <AdminLoad query={query}>
-          {(person) => <Sheet key={person.id} person={person} close={close} />}
+          {(person) => (
+            <Sheet key={person.id} person={person} close={close} initialTab={props.initialTab ?? 'cours'} />
+          )}
         </AdminLoad>
       ) : null}
     </Drawer>
   )
 }
 
-const Sheet = ({ person, close }: { person: Person; close: () => void }) => (
-  <Stack gap="lg">
-    <div>
-      <Group gap="xs" mb="xs">
-        <Badge>{roleWord(person.role)}</Badge>
-        <Badge color={person.verified ? 'green' : 'yellow'}>
-          {person.verified ? 'E-mail vérifié' : 'E-mail à vérifier'}
-        </Badge>
-      </Group>
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        <a href={`mailto:${person.email}`}>{person.email}</a>
-      </Text>
-      {person.phone ? <Text>{person.phone}</Text> : null}
-      <Text size="sm" c="dimmed">
-        {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateAtTime(person.lastSeenAt)}` : ''}`}
-      </Text>
-    </div>
-    <div>
-      <Button
-        component={Link}
-        to={adminLink('adminClients', null, { personne: person.id })}
-        variant="outline"
-      >
-        Messages, documents et notes
-      </Button>
-    </div>
-    <Section title="Formations">
-      <Enrollments personId={person.id} />
-    </Section>
-    <Section title="Paiements">
-      <PaymentsOfPerson personId={person.id} />
-    </Section>
-    <Section title="Droits">
-      <AccessForm person={person} />
-    </Section>
-    <OfAdministrators person={person} />
-    <DeletePerson person={person} close={close} />
-  </Stack>
+const Sheet = (props: { person: Person; close: () => void; initialTab: TabName }) => {
+  const { person } = props
+  const [search] = useSearchParams()
+  const edit = useSearchEdit()
+  const tab = TABS.find(({ name }) => name === search.get('onglet'))?.name ?? props.initialTab
+  const show = (next: string | null) =>
+    edit((address) => address.set('onglet', next ?? props.initialTab), { replace: true })
+  return (
+    <>
+      <Head person={person} />
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List my="lg" className={styles.tabs}>
+          {TABS.map(({ name, label }) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Panel tab={tab} person={person} close={props.close} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+const Panel = ({ tab, person, close }: { tab: TabName; person: Person; close: () => void }) => {
+  const userId = useUser()?.id ?? ''
+  if (tab === 'cours') return <Enrollments personId={person.id} />
+  if (tab === 'achats') return <Purchases personId={person.id} />
+  if (tab === 'documents') return <Documents person={person.id} />
+  if (tab === 'notes') return <PersonNotes person={person.id} />
+  if (tab === 'droits')
+    return (
+      <Stack gap="lg">
+        <AccessForm person={person} />
+        <OfAdministrators person={person} />
+        <DeletePerson person={person} close={close} />
+      </Stack>
+    )
+  return (
+    <ClientThread
+      user={person.id}
+      userId={userId}
+      side="team"
+      label="Votre message"
+      empty={
+        <Text>Aucun message. La personne est prévenue par e-mail, sans un mot de ce que vous écrivez.</Text>
+      }
+    />
+  )
+}
+
+const Head = ({ person }: { person: Person }) => (
+  <>
+    <Group gap="xs" mb="xs">
+      <Badge>{roleWord(person.role)}</Badge>
+      <Badge color={person.verified ? 'green' : 'yellow'}>
+        {person.verified ? 'E-mail vérifié' : 'E-mail à vérifier'}
+      </Badge>
+    </Group>
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      <a href={`mailto:${person.email}`}>{person.email}</a>
+    </Text>
+    {person.phone ? <Text>{person.phone}</Text> : null}
+    <Text size="sm" c="dimmed">
+      {`Inscription le ${longDate(person.created)}${person.lastSeenAt ? `, dernière visite le ${dateAtTime(person.lastSeenAt)}` : ''}`}
+    </Text>
+  </>
 )
 
 /** Hidden from those who only manage people. */
@@ -104,7 +155,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-const PaymentsOfPerson = ({ personId }: { personId: string }) => {
+const Purchases = ({ personId }: { personId: string }) => {
   const may = useCan('payments.manage')
   const query = useQuery({ ...paymentsOf(personId), enabled: may })
   if (!may) return <Text>Vous n’avez pas accès aux paiements.</Text>
@@ -112,18 +163,27 @@ const PaymentsOfPerson = ({ personId }: { personId: string }) => {
     <AdminLoad query={query} isEmpty={(list) => list.length === 0} empty={<Text>Aucun paiement.</Text>}>
       {(list) => (
         <ul className={styles.list}>
-          {list.map((payment) => (
-            <li key={payment.id} className={styles.line}>
-              <span>
-                {payment.expand?.course?.title ?? payment.expand?.produit?.title ?? 'Commande'}
-                <Text size="sm" c="dimmed">
-                  {longDate(payment.paidAt || payment.created)}
-                </Text>
-              </span>
-              <span className={styles.amount}>{cents(payment.amountCents)}</span>
-              <StatusBadge status={payment.status} masculine />
-            </li>
-          ))}
+          {list.map((payment) => {
+            const title = payment.expand?.course?.title ?? payment.expand?.produit?.title ?? 'Commande'
+            return (
+              <li key={payment.id} className={styles.line}>
+                <span>
+                  {payment.order ? (
+                    <Anchor component={Link} to={adminLink('adminOrder', { id: payment.order })}>
+                      {title}
+                    </Anchor>
+                  ) : (
+                    title
+                  )}
+                  <Text size="sm" c="dimmed">
+                    {longDate(payment.paidAt || payment.created)}
+                  </Text>
+                </span>
+                <span className={styles.amount}>{cents(payment.amountCents)}</span>
+                <StatusBadge status={payment.status} masculine />
+              </li>
+            )
+          })}
         </ul>
       )}
     </AdminLoad>

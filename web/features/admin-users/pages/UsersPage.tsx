@@ -8,6 +8,7 @@ import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { CREATE, useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PERIODS } from '../../../admin-ui/labels.ts'
@@ -87,8 +88,15 @@ const useColumns = (): Column<Person>[] => {
         </>
       ),
     },
-    { key: 'email', header: 'E-mail', sortKey: 'email', card: 'fact', cell: (person) => person.email },
-    { key: 'role', header: 'Rôle', card: 'fact', cell: (person) => roleWord(person.role) },
+    {
+      key: 'email',
+      header: 'E-mail',
+      sortKey: 'email',
+      card: 'fact',
+      isBare: true,
+      cell: (person) => person.email,
+    },
+    { key: 'role', header: 'Rôle', card: 'fact', isBare: true, cell: (person) => roleWord(person.role) },
     {
       key: 'verified',
       header: 'Vérifié',
@@ -105,6 +113,7 @@ const useColumns = (): Column<Person>[] => {
       sortKey: 'created',
       numeric: true,
       card: 'fact',
+      isBare: true,
       cell: (person) => shortDate(person.created),
     },
     {
@@ -132,11 +141,12 @@ const People = () => {
   })
   const columns = useColumns()
   useShortcut('create', () => setCreating(true))
+  useArrival(CREATE, () => setCreating(true))
   const open = (id: string) =>
     editSearch(
       (next) => {
+        for (const name of ['personne', 'onglet']) next.delete(name)
         if (id) next.set('personne', id)
-        else next.delete('personne')
       },
       { replace: true },
     )

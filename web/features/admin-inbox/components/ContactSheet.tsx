@@ -1,8 +1,7 @@
-import { Badge, Button, Drawer, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
-import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
@@ -14,31 +13,16 @@ import {
   STATUS_COLORS,
   STATUS_LABELS,
   type Status,
-} from '../queries.ts'
+} from '../contact.ts'
 import styles from './Message.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
 
-/** One message, its answers, and its actions. Opened by `?message=` in the address. */
-export const MessageSheet = ({ id, close }: { id: string; close: () => void }) => {
-  const covered = useIsCovered()
-  const query = useQuery({ ...messageOf(id), enabled: id !== '' })
-  return (
-    <Drawer
-      opened={id !== ''}
-      onClose={close}
-      closeOnEscape={!covered}
-      position="right"
-      size="min(640px, 100%)"
-      title={query.data ? query.data.subject || 'Sans sujet' : 'Message'}
-    >
-      {id ? (
-        <AdminLoad query={query}>
-          {(message) => <Sheet key={message.id} message={message} close={close} />}
-        </AdminLoad>
-      ) : null}
-    </Drawer>
-  )
-}
+/** One message, its answers, and its actions. */
+export const ContactSheet = ({ id, close }: { id: string; close: () => void }) => (
+  <AdminLoad query={useQuery(messageOf(id))}>
+    {(message) => <Sheet key={message.id} message={message} close={close} />}
+  </AdminLoad>
+)
 
 const Sheet = ({ message, close }: { message: ContactRequest; close: () => void }) => {
   const status = message.status || 'new'

@@ -19,7 +19,7 @@ import { newRecordId } from '../../../lib/send-once.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { documentsOf } from '../../mon-espace/index.ts'
-import { type ClientDocument, clientDocuments } from '../queries.ts'
+import { type ClientDocument, clientDocuments } from '../follow-up.ts'
 
 const FIELD = clientDocumentFields.file
 const HINT = `Déposez des fichiers de ${limitWord(FIELD.maxSize ?? 0)} au plus. La personne en est prévenue deux minutes plus tard.`

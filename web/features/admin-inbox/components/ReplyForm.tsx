@@ -6,7 +6,7 @@ import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { isConflict } from '../../../lib/pocketbase.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type ContactRequest, messageOf, reply } from '../queries.ts'
+import { type ContactRequest, messageOf, reply } from '../contact.ts'
 
 const EMPTY = { body: '' }
 

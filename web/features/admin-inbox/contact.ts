@@ -1,9 +1,7 @@
 import type { contactRequestFields } from '#drizzle/collections/contact-requests.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { replyToContact } from '#server/features/contact/contract.ts'
-import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
 import { call } from '../../lib/call.ts'
-import { daysAgo } from '../../lib/days-ago.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
 export type ContactRequest = RecordOf<typeof contactRequestFields>
@@ -13,17 +11,21 @@ export const STATUS_COLORS: Record<Status, string> = { new: 'yellow', answered: 
 
 export const contactRequests = records('contact_requests')
 
-/** The record API's filter of what the table shows. */
-const shown = ({ q, filters: { etat, recu } }: Pick<TableState, 'q' | 'filters'>): string =>
-  every(
-    q && filter('(name ~ {:q} || email ~ {:q} || subject ~ {:q} || body ~ {:q})', { q }),
-    etat && filter('status = {:etat}', { etat }),
-    Number(recu) > 0 && filter('created >= {:since}', { since: daysAgo(Number(recu)) }),
-  )
-export const messages = (state: TableState) =>
-  contactRequests.list({ page: state.page, perPage: state.perPage, sort: state.sort, filter: shown(state) })
-export const everyMessage = (state: TableState) =>
-  contactRequests.all({ sort: state.sort, filter: shown(state) })
+export const everyContact = (q: string) =>
+  contactRequests.all({
+    sort: '-created',
+    filter: every(q && filter('(name ~ {:q} || email ~ {:q} || subject ~ {:q} || body ~ {:q})', { q })),
+  })
+export const exportedContact = (message: ContactRequest) => ({
+  id: message.id,
+  nom: message.name,
+  email: message.email,
+  sujet: message.subject,
+  message: message.body,
+  etat: STATUS_LABELS[message.status || 'new'],
+  recu: message.created,
+  repondu: message.answeredAt,
+})
 export const messageOf = (id: string) => contactRequests.one(id)
 
 /** Sends the answer by mail; 409 when the message has changed since `startedFrom`, its `updated` as it was read. */

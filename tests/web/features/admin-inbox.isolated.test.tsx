@@ -5,7 +5,7 @@ import { contactRequests } from '#drizzle/collections/contact-requests.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { system } from '#server/records/actor.ts'
 import { Notifications } from '../../../web/admin-ui/layouts/Notifications.tsx'
-import MessagesPage from '../../../web/features/admin-messages/pages/MessagesPage.tsx'
+import InboxPage from '../../../web/features/admin-inbox/pages/InboxPage.tsx'
 import { testApp } from '../../support/app.ts'
 import { field, notified, press, pressTwice, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -31,7 +31,7 @@ const world = async () => {
 const openSheet = async () => {
   const made = await world()
   const at = `/admin/messages?message=${made.id}`
-  await renderApp(<MessagesPage />, { app: made.app, as: made.admin, at })
+  await renderApp(<InboxPage />, { app: made.app, as: made.admin, at })
   return { ...made, sheet: await screen.findByRole('dialog', { name: SUBJECT }) }
 }
 
@@ -46,8 +46,8 @@ describe('message of a visitor', () => {
 
   it('is found in the list by its subject', async () => {
     const { app, admin } = await world()
-    await renderApp(<MessagesPage />, { app, as: admin, at: '/admin/messages?q=question' })
-    await within(await screen.findByRole('table')).findByRole('link', { name: SUBJECT })
+    await renderApp(<InboxPage />, { app, as: admin, at: '/admin/messages?q=question' })
+    await screen.findByRole('link', { name: /Une question/ })
   })
 
   it('is answered once however often one presses, filed and opened again', async () => {
