@@ -14,8 +14,10 @@ export interface Column<Row> {
   sortKey?: string
   /** Numbers are set right. */
   numeric?: boolean
-  /** Where the value goes on a phone: title line, one of the facts, status badge, or nowhere. */
-  card?: 'title' | 'fact' | 'status' | 'none'
+  /** Where the value goes on a phone: the title line or its end, the facts of the second line, its end, or nowhere. */
+  card?: 'title' | 'amount' | 'fact' | 'status' | 'none'
+  /** On a phone the value speaks for itself: its name is for screen readers alone. */
+  isBare?: boolean
 }
 export interface DataTableProps<Row extends { id: string }> extends ListFrameProps<Row> {
   /** What the table holds, for its columns' memory. */
@@ -37,7 +39,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {...props}
       tools={
         <>
-          <ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />
+          <span className={styles.wideOnly}>
+            <ColumnsMenu columns={props.columns} hidden={hidden} toggle={toggle} />
+          </span>
           {props.tools}
         </>
       }
@@ -165,24 +169,37 @@ function Cards<Row extends { id: string }>({ columns, rows, ...props }: Inner<Ro
             />
           ) : null}
           <div className={styles.body}>
-            {of('title').map((column) => (
-              <div key={column.key}>{column.cell(row)}</div>
-            ))}
-            <div className={styles.facts}>
-              {of('fact')
-                .map((column) => ({ ...column, shown: column.cell(row) }))
-                // In a card an empty value has no column to keep: its name alone would say nothing.
-                .filter(({ shown }) => shown !== null && shown !== '')
-                .map(({ key, header, shown }) => (
-                  <span key={key}>
-                    <span className={styles.factName}>{`${header} : `}</span>
-                    {shown}
-                  </span>
-                ))}
+            <div className={styles.line}>
+              {of('title').map((column) => (
+                <div key={column.key} className={styles.cardTitle}>
+                  {column.cell(row)}
+                </div>
+              ))}
+              {of('amount').map((column) => (
+                <div key={column.key} className={styles.amount}>
+                  {column.cell(row)}
+                </div>
+              ))}
             </div>
-            {of('status').map((column) => (
-              <div key={column.key}>{column.cell(row)}</div>
-            ))}
+            <div className={styles.line}>
+              <div className={styles.facts}>
+                {of('fact')
+                  .map((column) => ({ ...column, shown: column.cell(row) }))
+                  // In a card an empty value has no column to keep: its name alone would say nothing.
+                  .filter(({ shown }) => shown !== null && shown !== '')
+                  .map(({ key, header, shown, isBare }) => (
+                    <span key={key}>
+                      <span className={isBare ? styles.hidden : styles.factName}>{`${header}\u00a0: `}</span>
+                      {shown}
+                    </span>
+                  ))}
+              </div>
+              {of('status').map((column) => (
+                <div key={column.key} className={styles.cardStatus}>
+                  {column.cell(row)}
+                </div>
+              ))}
+            </div>
           </div>
           {props.rowMenu?.(row)}
         </li>

@@ -6,15 +6,9 @@ import type { TableState } from '../hooks/use-table-state.ts'
 import styles from './DataTable.module.css'
 import { Pager } from './DataTablePager.tsx'
 import { EmptyState } from './EmptyState.tsx'
+import { choicesOf, type FilterChoice, FilterSheet } from './FilterSheet.tsx'
 import { Blocks, Failed } from './LoadState.tsx'
 
-export interface FilterChoice {
-  name: string
-  label: string
-  options: { value: string; label: string }[]
-  /** What no choice means; absent: everything. */
-  none?: string
-}
 interface ListQuery<Row> {
   data: { items: Row[]; totalItems: number } | undefined
   isError: boolean
@@ -133,9 +127,10 @@ function Toolbar<Row extends { id: string }>(props: ListFrameProps<Row>) {
           aria-label={filter.label}
           value={state.filters[filter.name] ?? ''}
           onChange={(event) => state.setFilter(filter.name, event.currentTarget.value)}
-          data={[{ value: '', label: `${filter.label}\u00a0: ${filter.none ?? 'tout'}` }, ...filter.options]}
+          data={choicesOf(filter)}
         />
       ))}
+      {props.filters?.length ? <FilterSheet filters={props.filters} state={state} /> : null}
       <div className={styles.tools}>{props.tools}</div>
     </div>
   )

@@ -63,7 +63,7 @@ const COLUMNS: Column<EmailMessage>[] = [
     card: 'title',
     cell: (email) => <Subject email={email} />,
   },
-  { key: 'to', header: 'Destinataire', sortKey: 'to', card: 'fact', cell: ({ to }) => to },
+  { key: 'to', header: 'Destinataire', sortKey: 'to', card: 'fact', isBare: true, cell: ({ to }) => to },
   {
     key: 'status',
     header: 'État',
@@ -91,6 +91,7 @@ const COLUMNS: Column<EmailMessage>[] = [
     sortKey: 'created',
     numeric: true,
     card: 'fact',
+    isBare: true,
     cell: ({ created, sentAt }) => (
       <span title={dateTime(sentAt || created)}>{relative(sentAt || created)}</span>
     ),

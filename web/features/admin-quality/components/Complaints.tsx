@@ -67,11 +67,12 @@ const columnsOf = (addressOf: (id: string) => string): Column<Complaint>[] => [
       </Anchor>
     ),
   },
-  { key: 'who', header: 'Personne', sortKey: 'name', card: 'fact', cell: whoOf },
+  { key: 'who', header: 'Personne', sortKey: 'name', card: 'fact', isBare: true, cell: whoOf },
   {
     key: 'course',
     header: 'Formation',
     card: 'fact',
+    isBare: true,
     cell: ({ expand }) => expand?.course?.title ?? '',
   },
   { key: 'status', header: 'État', card: 'status', cell: (complaint) => <Status complaint={complaint} /> },
@@ -80,6 +81,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Complaint>[] => [
     header: 'Reçue',
     sortKey: 'receivedAt',
     card: 'fact',
+    isBare: true,
     cell: ({ receivedAt, channel }) => (
       <>
         <span title={dateTime(receivedAt)}>{shortDate(receivedAt)}</span>

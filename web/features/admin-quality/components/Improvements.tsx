@@ -76,6 +76,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => 
     header: 'Origine',
     sortKey: 'source',
     card: 'fact',
+    isBare: true,
     cell: ({ source, indicator, expand }) => (
       <>
         {SOURCE_LABELS[source || 'other']}
@@ -85,7 +86,7 @@ const columnsOf = (addressOf: (id: string) => string): Column<Improvement>[] => 
       </>
     ),
   },
-  { key: 'action', header: 'Action', card: 'fact', cell: ({ action }) => shortened(action) },
+  { key: 'action', header: 'Action', card: 'fact', isBare: true, cell: ({ action }) => shortened(action) },
   {
     key: 'status',
     header: 'État',
