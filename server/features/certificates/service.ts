@@ -6,7 +6,7 @@ import type { CertificateOrigin } from '#drizzle/domain/certificate.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
-import { monthsLater } from '#server/core/months.ts'
+import { monthsLater } from '#server/core/later.ts'
 import type { Tx } from '#server/records/types.ts'
 import { templateOf } from './template.ts'
 

@@ -2,7 +2,7 @@
  * Removes personal data from quotes: with the buyer's account, and once a quote is too old to be accepted.
  */
 import { devis } from '#drizzle/collections/devis.ts'
-import { monthsLater } from '#server/core/months.ts'
+import { monthsLater } from '#server/core/later.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'

@@ -8,7 +8,7 @@ import {
 import { hoursRenewed } from '#drizzle/domain/connected-hours.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { monthsLater } from '#server/core/months.ts'
+import { monthsLater } from '#server/core/later.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { accessesOf, asEnrolled, enrolledBy, isBought, isOpen, withAccess } from './accesses.ts'
 

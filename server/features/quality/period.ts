@@ -3,7 +3,7 @@ import { and, eq, gte, lte, or, type SQL } from 'drizzle-orm'
 import { AT_RISK_DAYS } from '#drizzle/domain/learner.ts'
 import { enrollments } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
-import { monthsLater } from '#server/core/months.ts'
+import { monthsLater } from '#server/core/later.ts'
 import { BINDER_MONTHS } from './indicators/course.ts'
 
 const DAY_MS = 86_400_000
