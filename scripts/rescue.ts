@@ -5,6 +5,7 @@
  */
 import { superusers } from '../drizzle/collections/system.ts'
 import { users } from '../drizzle/collections/users.ts'
+import { spelledAddress } from '../drizzle/domain/email.ts'
 import { buildApp } from '../server/app.ts'
 import { readEnv } from '../server/core/env.ts'
 import { asksForMore, removeAll } from '../server/features/second-step/service.ts'
@@ -27,7 +28,7 @@ export const rescue = async (address: string | undefined, say: Say): Promise<num
     say('Usage: npm run rescue -- ADDRESS (in the image: node dist/start.js rescue ADDRESS)')
     return 2
   }
-  const email = address.trim().toLowerCase()
+  const email = spelledAddress(address)
   const env = readEnv(process.env)
   const { dataDir, uploadsDir, secret, publicUrl } = env
   const readers = { count: 0, deadline: env.readDeadline }

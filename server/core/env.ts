@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
 import { MIN_PASSWORD } from '#drizzle/domain/password.ts'
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 
@@ -33,7 +34,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   UPLOADS_DIR: z.string().min(1).default('./uploads'),
   SECRET_KEY: optional(z.string().min(32)),
-  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_EMAIL: optional(z.string().transform(spelledAddress).refine(isEmail, 'Invalid email address')),
   ADMIN_PASSWORD: optional(z.string().min(MIN_PASSWORD).max(71)),
   DEMO: optional(flag),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -235,7 +236,7 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     secret: values.SECRET_KEY ?? storedSecret(dataDir),
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
-        ? { email: values.ADMIN_EMAIL.toLowerCase(), password: values.ADMIN_PASSWORD }
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : null,
     demo: values.DEMO ?? !production,
     smtpUrl: values.SMTP_URL ?? null,

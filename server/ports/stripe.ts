@@ -4,6 +4,7 @@
  * the same API may replace it (`apiBase`).
  */
 import type Stripe from 'stripe'
+import { asciiAddress } from '#drizzle/domain/email.ts'
 import {
   type ChargeRequest,
   type Dispute,
@@ -213,9 +214,11 @@ const customerFor = async (stripe: Stripe, request: PaymentRequest): Promise<str
     })
     if (known && !known.deleted) return known.id
   }
-  const { email, name, orderId } = request
+  const { name, orderId } = request
+  // Stripe refuses other addresses; a customer needs none.
+  const email = asciiAddress(request.email)
   const made = await stripe.customers.create(
-    { email, name, metadata: { orderId } },
+    { ...(email === null ? {} : { email }), name, metadata: { orderId } },
     { idempotencyKey: `customer-${orderId}` },
   )
   return made.id

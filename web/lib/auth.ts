@@ -42,10 +42,8 @@ export const entered = async (record: SessionRecord): Promise<SessionRecord> => 
  * second.
  */
 export const signIn = async (email: string, password: string, mfaId = ''): Promise<SessionRecord> => {
-  // The server stores addresses in lower case and compares them exactly.
-  const identity = email.trim().toLowerCase()
-  const body = { identity, password, ...(mfaId ? { mfaId } : {}) }
-  const { record } = await users().authWithPassword(identity, password, { ...AS_GUEST, body })
+  const body = { identity: email, password, ...(mfaId ? { mfaId } : {}) }
+  const { record } = await users().authWithPassword(email, password, { ...AS_GUEST, body })
   return entered(record)
 }
 

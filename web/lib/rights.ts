@@ -26,7 +26,7 @@ export const confirmRights = async (): Promise<void> => {
 export const signInAdmin = async (email: string, password: string): Promise<Me> => {
   const reply = await send<Me & { token: string }>('/api/auth/login', {
     method: 'POST',
-    body: { email: email.trim().toLowerCase(), password },
+    body: { email, password },
     auth: false,
   })
   saveSession(reply.token, reply.user)

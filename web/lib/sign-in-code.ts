@@ -10,7 +10,7 @@ const users = () => pb.collection('users')
  * the code.
  */
 export const requestCode = async (email: string): Promise<string> =>
-  (await users().requestOTP(email.trim().toLowerCase(), AS_GUEST)).otpId
+  (await users().requestOTP(email, AS_GUEST)).otpId
 
 /**
  * Opens a session by the code. Throws `ClientResponseError` 400 for a wrong or expired one; 401 when a second

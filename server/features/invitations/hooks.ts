@@ -6,7 +6,6 @@ import {
   invitations,
 } from '#drizzle/collections/learning.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -56,7 +55,6 @@ const takeBack = (tx: Tx, { user, course }: Enrollment): void => {
 /** An invitation gets its secret from the server, lives seven days (specification §9), shows its mail's state, and ends with the access. */
 export const invitationHooks = (engine: Engine): void => {
   engine.before(invitations, 'create', (tx, { actor, record }) => {
-    record.email = spelledAddress(record.email)
     if (record.email === '') throw invalid({ email: ['validation_required', 'Indiquez une adresse.'] })
     if (record.token === '') record.token = randomToken()
     if (record.expiresAt === '') record.expiresAt = endOf(engine.clock.now())
@@ -67,7 +65,6 @@ export const invitationHooks = (engine: Engine): void => {
       throw invalid({ email: ['validation_not_unique', WAITING] })
   })
   engine.before(invitations, 'update', (tx, { actor, record, original }) => {
-    record.email = spelledAddress(record.email)
     // None lives for ever.
     if (record.expiresAt === '' && original) record.expiresAt = original.expiresAt
     if (!original || isServer(actor)) return

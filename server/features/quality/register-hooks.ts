@@ -6,7 +6,6 @@
 import { sql } from 'drizzle-orm'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { complaints as complaintTable } from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
@@ -43,7 +42,6 @@ export const registerHooks = (engine: Engine): void => {
     engine.before(complaints, action, (tx, { record, original }) => {
       const now = stamp(engine.clock.now())
       if (record.receivedAt !== original?.receivedAt) checkReceived(record.receivedAt, engine.clock.now())
-      record.email = spelledAddress(record.email)
       if (record.user === '' && record.email !== '')
         record.user = tx.firstOrNull(users, { email: record.email, verified: true })?.id ?? ''
       if (record.answer === '' && !record.isAnonymised) record.answeredAt = ''

@@ -1,7 +1,6 @@
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf } from '#drizzle/domain/consents.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -16,13 +15,11 @@ const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
   if (others === 0) throw badRequest('Le dernier administrateur ne peut être ni supprimé ni rétrogradé.')
 }
 
-/** Accounts: one spelling of an address, a derived name, proof of consent, and never the last administrator gone. */
+/** Accounts: a derived name, proof of consent, and never the last administrator gone. */
 export const userHooks = (engine: Engine): void => {
   nameHooks(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
-      // An old address is normalised at its next change: another account may have the normalised one.
-      if (record.email !== original?.email) record.email = spelledAddress(record.email)
       const derived = original ? fullName(original.firstName, original.lastName) : ''
       if (record.name === '' || record.name === derived)
         record.name = fullName(record.firstName, record.lastName)

@@ -3,7 +3,7 @@ import type { EngineCore } from '../engine-core.ts'
 import { recordNamed } from '../read/lookups.ts'
 import type { CollectionDefinition } from '../schema/definition.ts'
 
-/** The account with this address, compared case-insensitively only where the index of the column is. */
+/** The account with this address, however it is typed. */
 export const accountByEmail = (
   engine: EngineCore,
   collection: CollectionDefinition,

@@ -68,12 +68,12 @@ const MAILS = 20
 const MAILS_MS = 3_600_000
 
 /**
- * Counts the codes that one caller has sent to one address, known or not, so that a stranger's mailbox cannot
- * be flooded. Throws 429.
+ * Counts the codes that one caller has sent to one address, known or not, in its stored spelling, so that a
+ * stranger's mailbox cannot be flooded. Throws 429.
  */
 export const createMailings = (engine: EngineCore): ((address: string, ip: string) => void) => {
   const isAllowed = createCounter(engine, MAILS, MAILS_MS)
   return (address, ip) => {
-    if (!isAllowed(`${address.toLowerCase()}/${ip}`)) throw tooMany()
+    if (!isAllowed(`${address}/${ip}`)) throw tooMany()
   }
 }

@@ -39,7 +39,7 @@ export class DecoyOtps {
     this.#engine = engine
   }
 
-  /** As `requestOtp` for an account, without a code and without a mail. */
+  /** As `requestOtp` for an account, without a code and without a mail; the address in its stored spelling. */
   async request(
     { id: collectionId, auth: { otp } }: OtpCollection,
     address: string,
@@ -47,7 +47,7 @@ export class DecoyOtps {
   ): Promise<string> {
     await hashPassword(randomDigits(otp.length), from)
     await enqueueDecoyMail(this.#engine)
-    const whose = `${collectionId}/${address.toLowerCase()}`
+    const whose = `${collectionId}/${address}`
     const open = (this.#byOwner.get(whose) ?? []).filter((code) => this.#isOpen(code))
     const repeated = repeatedCode(open)
     if (repeated) return repeated.id

@@ -1,5 +1,5 @@
 /** Sign-in with a password (PocketBase §5.4). */
-import { isEmail } from '#drizzle/domain/email.ts'
+import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'
@@ -19,7 +19,7 @@ const findIdentity = (
   const ordered =
     field === '' ? [...configured].sort((a, b) => Number(b === 'email') - Number(a === 'email')) : [field]
   for (const name of ordered) {
-    if (name === 'email' && !isEmail(identity)) continue
+    if (name === 'email' && !isEmail(spelledAddress(identity))) continue
     if (!uniqueIndexOn(collection, name)) continue
     const found = recordNamed(engine.store, collection, name, identity)
     if (found) return found

@@ -29,7 +29,7 @@ import {
 } from './parser.ts'
 import type { Restriction } from './paths.ts'
 import { allOf, type Formula, Quantifier } from './quantify.ts'
-import { conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
+import { beside, conditionsOf, isDecided, isStaticShape, resolve, spread } from './resolve.ts'
 import { type Base, type ColumnPath, Scope, tableBase } from './scope.ts'
 import { parseSort, type SortItem } from './sort.ts'
 import { combine, type EvalContext, type Fragment, fragment } from './sql.ts'
@@ -265,8 +265,10 @@ export class Query {
   }
 
   #emitCondition({ scope, options, context }: Emission, tree: Condition): Formula {
-    const { result: left, uses: leftUses } = scope.watch(() => resolve(scope, tree.left, options))
-    const { result: right, uses: rightUses } = scope.watch(() => resolve(scope, tree.right, options))
+    const { result: first, uses: leftUses } = scope.watch(() => resolve(scope, tree.left, options))
+    const { result: second, uses: rightUses } = scope.watch(() => resolve(scope, tree.right, options))
+    const left = beside(tree, first, second)
+    const right = beside(tree, second, first)
     const spreads = scope.watch(() => [this.#side(scope, left, context), this.#side(scope, right, context)])
     const [leftSide, rightSide] = spreads.result as [Side, Side]
     const parts = [compare(leftSide, tree.operator, rightSide)]

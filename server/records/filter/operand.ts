@@ -36,6 +36,8 @@ export interface DynamicOperand {
   readonly volatile: boolean
   /** The table alias of this plain column, for `join-pushdown.ts`. */
   readonly table: string | null
+  /** A column of e-mail addresses: a text that it equals is read in the stored spelling. */
+  readonly isAddress: boolean
 }
 
 export type ResolvedOperand = StaticOperand | DynamicOperand
@@ -77,5 +79,6 @@ export const dynamic = (
   guard: null,
   volatile: false,
   table: null,
+  isAddress: false,
   ...options,
 })

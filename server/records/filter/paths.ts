@@ -163,7 +163,7 @@ const finish = (
     return dynamic(fragment(column(items, 'value')), { ...marks, multi: at.multi || isMultiple(field) })
   }
   if (field.type === 'json') return dynamic(jsonValue(value, []), { ...marks, nature: 'json' })
-  return dynamic(fragment(value), { ...marks, table: at.place.alias })
+  return dynamic(fragment(value), { ...marks, table: at.place.alias, isAddress: field.type === 'email' })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Operands of the syntax tree → operands of the query. */
-
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { resolveCall } from './functions.ts'
@@ -14,7 +14,7 @@ import {
 } from './operand.ts'
 import type { Condition, Expression, Operand } from './parser.ts'
 import type { Scope } from './scope.ts'
-import { type EvalContext, fragment, toSqlValue } from './sql.ts'
+import { type EvalContext, fragment, type SqlValue, toSqlValue } from './sql.ts'
 
 /** `{:name}`; throws FilterError when it runs without a value of that name. */
 const parameterOperand = (name: string): StaticOperand =>
@@ -38,6 +38,24 @@ export const resolve = (scope: Scope, operand: Operand, options: NameOptions): R
     default:
       return resolveCall(operand.name, operand.args, (inner) => resolve(scope, inner, options))
   }
+}
+
+/**
+ * A side of a condition. A text that is compared for equality with an address is read in its stored spelling:
+ * `email = 'Zoe@Example.com'` finds the account.
+ */
+export const beside = (
+  { operator }: Condition,
+  resolved: ResolvedOperand,
+  other: ResolvedOperand,
+): ResolvedOperand => {
+  const isEquality = operator === '=' || operator === '!='
+  if (!isEquality || resolved.kind === 'dynamic' || other.kind === 'static' || !other.isAddress)
+    return resolved
+  // A blank text stays what it is: whether a value is empty decides the SQL (`marksOf`).
+  const spelled = (value: SqlValue): SqlValue =>
+    typeof value === 'string' ? spelledAddress(value) || value : value
+  return { ...resolved, values: (context) => resolved.values(context).map(spelled) }
 }
 
 /** Whether the condition is decided before the query runs. */

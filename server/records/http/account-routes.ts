@@ -1,6 +1,7 @@
 /** Password reset, verification and change of address (PocketBase §5.6-5.8). */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { SUPERUSERS } from '../actor.ts'
 import { AccountChanges } from '../auth/account-changes.ts'
@@ -64,7 +65,9 @@ const emailRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
     const { collection, record } = signedInTo(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers can change their emails directly.')
     const isOther: Check = (value) =>
-      value === record.email ? failure('validation_not_in_invalid', 'Must not be in list.') : null
+      spelledAddress(value) === record.email
+        ? failure('validation_not_in_invalid', 'Must not be in list.')
+        : null
     const isFree: Check = (value) =>
       accountByEmail(engine, collection, value)
         ? failure('validation_invalid_new_email', 'Invalid new email address.')
@@ -72,7 +75,7 @@ const emailRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
     const form = readForm(textsOf(request, UNREADABLE), {
       newEmail: [required, lengthBetween(1, 255), email, isOther, isFree],
     })
-    await changes.requestEmailChange(record, form.newEmail)
+    await changes.requestEmailChange(record, spelledAddress(form.newEmail))
     return reply.code(204).send()
   },
   'confirm-email-change': async (request, reply) => {

@@ -1,5 +1,6 @@
 /** `request-otp` and `auth-with-otp` (PocketBase §5.10). */
 import type { FastifyInstance } from 'fastify'
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { forbidden } from '#server/core/errors.ts'
 import { accountByEmail } from '../auth/accounts.ts'
 import { createAttempts, createMailings } from '../auth/attempts.ts'
@@ -31,11 +32,12 @@ export const otpRoutes = (app: FastifyInstance, engine: EngineCore): void => {
       const collection = authCollectionIn(engine.registry, request)
       needOtp(collection)
       const form = readForm(textsOf(request, UNREADABLE), { email: [required, lengthBetween(1, 255), email] })
-      countMail(`${collection.id}/${form.email}`, request.ip)
+      const address = spelledAddress(form.email)
+      countMail(`${collection.id}/${address}`, request.ip)
       const record = accountByEmail(engine, collection, form.email)
       const otpId = record
         ? await requestOtp(engine, collection, record, request.ip)
-        : await decoys.request(collection, form.email, request.ip)
+        : await decoys.request(collection, address, request.ip)
       return sendProjected(reply, { otpId }, queryOf(request).fields)
     },
   )

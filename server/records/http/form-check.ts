@@ -1,5 +1,5 @@
 /** Fields of the auth forms, checked as PocketBase checks them (§1.3): lengths count bytes. */
-import { isEmail } from '#drizzle/domain/email.ts'
+import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { blank, failure, refuse } from '../schema/field-errors.ts'
 
@@ -28,7 +28,9 @@ export const lengthBetween =
   }
 
 export const email: Check = (value) =>
-  value === '' || isEmail(value) ? null : failure('validation_is_email', 'Must be a valid email address.')
+  value === '' || isEmail(spelledAddress(value))
+    ? null
+    : failure('validation_is_email', 'Must be a valid email address.')
 
 export const oneOf =
   (values: readonly string[]): Check =>

@@ -1,5 +1,6 @@
 /** Reads of single rows and of tables outside the collections, by statements without a plan. */
 
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'
@@ -20,7 +21,7 @@ const firstWhere = (
 
 /**
  * The record whose field has this text, compared case-insensitively only where the unique index of the column
- * does.
+ * does; an address matches however it is typed.
  */
 export const recordNamed = (
   store: Store,
@@ -30,10 +31,9 @@ export const recordNamed = (
 ): RawRecord | null => {
   const collation = uniqueIndexOn(collection, field)?.ignoresCase ? ' COLLATE NOCASE' : ''
   const named = (text: string) => firstWhere(store, collection, `${quote(field)} = ?${collation}`, text)
-  const isAddress = collection.fields.some(({ name, type }) => name === field && type === 'email')
-  const composed = isAddress ? value.normalize('NFC') : value
+  const stored = collection.byName.get(field)?.type === 'email' ? spelledAddress(value) : value
   // First the text as typed: accounts created before 25 November 2026 are stored without normalisation.
-  return named(value) ?? (composed === value ? null : named(composed))
+  return named(value) ?? (stored === value ? null : named(stored))
 }
 
 /** A record whose field, a list or a single value, contains this text. */

@@ -1,5 +1,6 @@
 /** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
 
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
 import { isObject } from '#server/core/json-object.ts'
@@ -132,8 +133,7 @@ export const castValue = (field: FieldDefinition, value: unknown): unknown => {
     case 'password':
       return value instanceof PasswordHash ? value : castText(value)
     case 'email':
-      // One or two code points may make the same letter: both spellings are one address.
-      return castText(value).normalize('NFC')
+      return spelledAddress(castText(value))
     default:
       return castText(value)
   }

@@ -27,6 +27,11 @@ describe('configuration', () => {
     expect(() => readEnv({ PORT: 'abc' })).toThrow(/PORT/)
     expect(() => readEnv({ SMTP_URL: 'http://mail' })).toThrow(EnvError)
     expect(() => readEnv({ ADMIN_EMAIL: 'a@b.fr' })).toThrow(/ADMIN_PASSWORD/)
+    expect(() => readEnv({ ADMIN_EMAIL: 'a@b' })).toThrow(/ADMIN_EMAIL/)
+  })
+  it('takes the administrator’s address as it is stored', () => {
+    const given = { ADMIN_EMAIL: 'Contact@xn--socit-esab.fr', ADMIN_PASSWORD: 'une phrase assez longue' }
+    expect(readEnv({ DATA_DIR: dataDir(), ...given }).admin?.email).toBe('contact@société.fr')
   })
   it('refuses the demonstration in production', () => {
     expect(() => readEnv({ NODE_ENV: 'production', DEMO: 'true' })).toThrow(/DEMO/)

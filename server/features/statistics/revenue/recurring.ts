@@ -22,7 +22,7 @@ type Reply = ReplyOf<typeof recurringFigures>
 /** A returning buyer is matched by the account, or by the address of the order. */
 const buyersOf = ({ user, email, ref }: { user: string; email: string; ref: string }): string[] => [
   ...(user === '' ? [] : [`${ref} ${user}`]),
-  `${ref} ${email.toLowerCase()}`,
+  `${ref} ${email}`,
 ]
 
 const subscriptions = async ({ reads }: Engine): Promise<Recurring[]> => {

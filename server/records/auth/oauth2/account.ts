@@ -1,4 +1,5 @@
 /** The record that a provider's account signs in, and the changes to it (PocketBase §5.11). */
+import { spelledAddress } from '#drizzle/domain/email.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -61,7 +62,7 @@ export const updateAccount = async (
   const { user } = identity
   const password = await secured(record, actor)
   const email = record.email === '' && user.email !== '' ? user.email : record.email
-  const isVerified = record.verified === true || email === '' || email === user.email
+  const isVerified = record.verified === true || email === '' || email === spelledAddress(user.email)
   return engine.submit((session) => {
     // Includes the link of this provider, which is made again below.
     if (record.verified !== true)
@@ -88,7 +89,7 @@ export const createAccount = (
   engine.submit((session) => {
     const created = createRecord(session, actor, input)
     const record =
-      created.email === identity.user.email && created.verified !== true
+      created.email === spelledAddress(identity.user.email) && created.verified !== true
         ? changeAsServer(session, collection, created.id, { verified: true })
         : created
     ensureLink(engine, session, record, identity)
