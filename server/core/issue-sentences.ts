@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { INCOMPLETE_EMAIL, NOT_A_CHOICE, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
+import { NOT_A_CHOICE, REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 
 const UNFIT = 'Cette valeur ne convient pas.'
 const UNITS: Readonly<Record<string, string>> = { string: 'caractère', array: 'élément' }
@@ -33,8 +33,6 @@ export const issueSentence = (issue: z.core.$ZodRawIssue): string => {
       return isMissing ? REQUIRED : NOT_A_CHOICE
     case 'invalid_union':
       return NOT_A_CHOICE
-    case 'invalid_format':
-      return issue.format === 'email' ? INCOMPLETE_EMAIL : UNFIT
     case 'unrecognized_keys':
       return 'Ce champ n’est pas connu.'
     default:

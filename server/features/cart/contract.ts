@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { checkoutItem, earlierOrder } from '#drizzle/checkout-item.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MAX_LINES, MAX_UNITS } from '#drizzle/domain/cart.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 import { sellableKind } from '#drizzle/sellable-kind.ts'
 
 const shownCents = z.number().int().min(0).max(1_000_000_000)
@@ -105,12 +105,7 @@ export const askReminder = endpoint({
   access: 'anyone',
   summary: 'Ask for a reminder of a cart',
   body: z.strictObject({
-    email: z
-      .string()
-      .max(255)
-      .transform((text) => text.trim())
-      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.')
-      .optional(),
+    email: emailBody.optional(),
     items: lines.optional(),
     accepts: z.literal(true),
     /** Version of the sentence on the page; 409 when it has changed since. */

@@ -9,7 +9,6 @@ import { users } from '#drizzle/collections/users.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { CART_REMINDER } from '#drizzle/domain/cart-reminder.ts'
 import { CONSENT_VERSION, showsCurrentWording } from '#drizzle/domain/consents.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { badRequest, conflict, invalid } from '#server/core/errors.ts'
@@ -48,9 +47,8 @@ const keepWish = (tx: Tx, whose: { user: string; email: string }, given: boolean
 /** The cart of a visitor's address, with its current lines. */
 const visitorCart = (tx: Tx, { email, items }: BodyOf<typeof contract.askReminder>, now: Date): Cart => {
   if (!email) throw invalid({ email: ['validation_required', REQUIRED] })
-  const address = spelledAddress(email)
-  const said = { email: address, items: (items ?? []).filter(({ qty }) => qty > 0), changedAt: stamp(now) }
-  const known = tx.firstOrNull(carts, { email: address, user: '' })
+  const said = { email, items: (items ?? []).filter(({ qty }) => qty > 0), changedAt: stamp(now) }
+  const known = tx.firstOrNull(carts, { email, user: '' })
   return known ? tx.update(carts, known.id, said) : tx.create(carts, said)
 }
 

@@ -4,10 +4,10 @@ import { companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryWay } from '#drizzle/delivery-reply.ts'
 import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { MAX_TRANSFER_DAYS, USUAL_TRANSFER_DAYS } from '#drizzle/domain/transfer.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
 import { giftRecipient } from '../gifts/index.ts'
 
@@ -24,7 +24,7 @@ export const checkout = endpoint({
     items: z.array(orderedItem).min(1).max(20),
     coupon: z.string().max(40).optional(),
     /** Required from a guest; a signed-in user's own address takes precedence. */
-    email: z.email().max(255).optional(),
+    email: emailBody.optional(),
     name: z.string().max(160).optional(),
     source: z.string().max(120).optional(),
     /** The two boxes of the checkout; the accepted sentence is stored as proof. */
@@ -186,11 +186,7 @@ export const openOrderByHand = endpoint({
   summary: 'Open an order for somebody',
   body: z.strictObject({
     key,
-    email: z
-      .string()
-      .max(255)
-      .transform((text) => text.trim())
-      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    email: emailBody,
     name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
     items: z
       .array(

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { orders } from '#drizzle/collections/payments.ts'
 import { type Address, users } from '#drizzle/collections/users.ts'
 import { type DepositTerms, depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { AppError, invalid } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -70,9 +69,8 @@ const accountOf = (reader: Reader, email: string) => reader.firstOrNull(users, {
 
 const open = (engine: Engine, tx: Tx, requested: ManualOrderRequest, digest: string): Order => {
   const now = engine.clock.now()
-  const email = spelledAddress(requested.email)
+  const { email, delivery, shippingAddress } = requested
   const person = accountOf(tx, email)
-  const { delivery, shippingAddress } = requested
   const priced = priceBasket(tx, {
     items: requested.items,
     now,

@@ -5,7 +5,6 @@ import { billingOf } from '#drizzle/company-body.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { PRICE_CHANGED } from '#drizzle/domain/cart.ts'
 import { showsCurrentWording } from '#drizzle/domain/consents.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { REQUIRED, UNTICKED } from '#drizzle/domain/form-sentences.ts'
 import { stamp } from '#server/core/clock.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '#server/core/errors.ts'
@@ -45,10 +44,9 @@ const buyerOf = (reader: Reader, actor: Actor, body: Submission): Buyer => {
   const needsAccount = body.items.map((item) => signInSentence(reader, item)).find(Boolean)
   if (needsAccount) throw unauthorized(needsAccount)
   if (!body.email) throw invalid({ email: ['validation_required', REQUIRED] })
-  const email = spelledAddress(body.email)
   // The order joins the account that has proved this address once it is paid: earlier, a guest would learn
   // that the account exists.
-  return { userId: '', email, name: body.name ?? '' }
+  return { userId: '', email: body.email, name: body.name ?? '' }
 }
 
 interface Caller {

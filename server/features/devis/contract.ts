@@ -3,8 +3,8 @@ import { TAX_TREATMENTS } from '#drizzle/collections/produits.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
 import { DEVIS_STATUSES } from '#drizzle/domain/devis.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { SELLABLES } from '#drizzle/domain/sellable.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
 
 const id = z.string().length(15)
@@ -33,11 +33,7 @@ export const saveDevis = endpoint({
   params,
   body: z.strictObject({
     name: z.string().trim().min(1, 'Indiquez un nom.').max(160),
-    email: z
-      .string()
-      .max(255)
-      .transform((text) => text.trim())
-      .refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    email: emailBody,
     company: z.string().trim().max(200).default(''),
     siren: z.string().trim().max(30).default(''),
     vatNumber: z.string().trim().max(30).default(''),

@@ -9,7 +9,6 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { isVatNumber, sirenOf, sirenProblem, vatProblem } from '#drizzle/domain/company.ts'
 import { depositOf, depositProblem } from '#drizzle/domain/deposit.ts'
 import { isValid, mayDevisBecome, soldOfDevis, totalOf } from '#drizzle/domain/devis.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
@@ -75,7 +74,7 @@ export const saveDevis = (
     const known = tx.getOrNull(devis, id)
     if (known && known.status !== 'draft') throw conflict(SENT)
     const now = engine.clock.now()
-    const { name, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
+    const { name, email, validUntil, conditions, depositPercent, depositCents, balanceOn } = body
     const lines = storedLines(tx, body.lines, now)
     checkDeposit(body)
     const values = {
@@ -83,7 +82,7 @@ export const saveDevis = (
       lines,
       validUntil,
       conditions,
-      email: spelledAddress(body.email),
+      email,
       billing: billingOf(body),
       totalCents: totalOf(lines),
       depositPercent,

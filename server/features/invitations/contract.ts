@@ -1,15 +1,9 @@
 import * as z from 'zod'
 import { invitations } from '#drizzle/collections/learning.ts'
 import { endpoint } from '#drizzle/contract.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_INVITED } from '#drizzle/domain/invitation.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 import { recordReply } from '#server/core/record-reply.ts'
-
-const address = z
-  .string()
-  .max(1000)
-  .transform((text) => text.trim().toLowerCase())
-  .refine(isEmail, 'Cette adresse e-mail n’est pas valable.')
 
 /**
  * Invites addresses to a course, each by a mail of its own. One that is in the course already, or has an invitation that
@@ -22,7 +16,7 @@ export const invite = endpoint({
   summary: 'Invite addresses to a course',
   body: z.strictObject({
     course: z.string().max(40),
-    emails: z.array(address).min(1).max(MAX_INVITED),
+    emails: z.array(emailBody).min(1).max(MAX_INVITED),
     /** In the mail, between the site's own words and its button. */
     message: z.string().trim().max(1000).default(''),
     preview: z.boolean().default(false),

@@ -4,6 +4,7 @@ import { endpoint } from '#drizzle/contract.ts'
 import { deliveryReply } from '#drizzle/delivery-reply.ts'
 import { INVOICE_KINDS } from '#drizzle/domain/invoice.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 import { lineKind } from '#drizzle/sellable-kind.ts'
 import { giftReply } from '../gifts/index.ts'
 import { fileReply, libraryReply } from './replies/library-reply.ts'
@@ -177,7 +178,7 @@ export const findOrders = endpoint({
   path: '/api/orders/find',
   access: 'anyone',
   summary: 'Send a link to the orders of an address',
-  body: z.strictObject({ email: z.email().max(255) }),
+  body: z.strictObject({ email: emailBody }),
   perMinute: 5,
 })
 

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { type orderLookupFields, orderLookups } from '#drizzle/collections/order-lookups.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -37,10 +36,9 @@ const forgetOld = (tx: Tx, now: Date): void => {
  * Schedules the mail. Effect and duration are the same whether the address has orders or not: the job looks
  * them up. Does nothing beyond the hourly limit of the address.
  */
-export const askForOrders = (engine: Engine, address: string): Promise<void> =>
+export const askForOrders = (engine: Engine, email: string): Promise<void> =>
   engine.write(system, (tx) => {
     const now = engine.clock.now()
-    const email = spelledAddress(address)
     forgetOld(tx, now)
     const since = new Date(now.getTime() - HOUR_MS)
     const recent = tx.count(orderLookups, {

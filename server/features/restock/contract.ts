@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
 import { MAX_VARIANT_KEY_LENGTH } from '#drizzle/domain/variants.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 
 /** Requests a notice of a return to stock, once; the reply never reveals whether the address was known. */
 export const askRestock = endpoint({
@@ -12,7 +12,7 @@ export const askRestock = endpoint({
   params: z.object({ id: z.string().length(15) }),
   body: z.strictObject({
     variant: z.string().max(MAX_VARIANT_KEY_LENGTH).default(''),
-    email: z.string().max(255).trim().refine(isEmail, 'Cette adresse e-mail n’est pas valable.'),
+    email: emailBody,
     consents: z.literal(true),
   }),
   perMinute: 6,

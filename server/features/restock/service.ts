@@ -1,7 +1,6 @@
 /** « Me prévenir du retour »: the waiting list of what is sold out, and its notifications. */
 import { type produitFields, produits } from '#drizzle/collections/produits.ts'
 import { restockNotices } from '#drizzle/collections/restock-notices.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import { RESTOCK_CONSENT } from '#drizzle/domain/restock.ts'
 import { variantOf } from '#drizzle/domain/variants.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
@@ -35,7 +34,7 @@ const unitsOf = (produit: Produit, key: string): number | null => {
 export const askRestock = (
   engine: Engine,
   id: string,
-  { variant, email: typed }: { readonly variant: string; readonly email: string },
+  { variant, email }: { readonly variant: string; readonly email: string },
 ): Promise<void> =>
   engine.write(system, (tx) => {
     const produit = tx.getOrNull(produits, id)
@@ -43,7 +42,6 @@ export const askRestock = (
     if (produit?.status !== 'published' || !isKnown) throw notFound()
     if (unitsOf(produit, variant) !== 0)
       throw conflict('Ce produit est de nouveau disponible\u00a0: rechargez la page pour le commander.')
-    const email = spelledAddress(typed)
     const waiting = tx.find(restockNotices, { email, toldAt: '' })
     const isRequested = waiting.some((one) => one.produit === id && one.variant === variant)
     // The reply is the same whether the address waits already or not.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { isEmail } from '#drizzle/domain/email.ts'
-import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { isLongEnough, isShortEnough, LONG_PASSWORD, SHORT_PASSWORD } from '#drizzle/domain/password.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 
 /** Whether the site still waits for its first administrator. */
 export const readSetup = endpoint({
@@ -27,7 +27,7 @@ export const setUp = endpoint({
     brand: z.string().trim().min(1, REQUIRED).max(80),
     firstName: z.string().trim().min(1, REQUIRED).max(80),
     lastName: z.string().trim().max(80).default(''),
-    email: z.string().trim().toLowerCase().max(255).refine(isEmail, INCOMPLETE_EMAIL),
+    email: emailBody,
     password: z
       .string()
       .max(71, LONG_PASSWORD)

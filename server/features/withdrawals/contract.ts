@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { WITHDRAWAL_KINDS } from '#drizzle/collections/withdrawals.ts'
 import { endpoint } from '#drizzle/contract.ts'
+import { emailBody } from '#drizzle/email-body.ts'
 
 const params = z.object({ id: z.string().length(15) })
 
@@ -16,7 +17,7 @@ export const declare = endpoint({
   body: z.strictObject({
     kind: z.enum(WITHDRAWAL_KINDS),
     number: z.string().trim().min(1).max(40),
-    email: z.email().max(255),
+    email: emailBody,
     name: z.string().trim().min(1).max(160),
   }),
   reply: z.object({ id: z.string(), declaredAt: z.string() }),

@@ -9,7 +9,6 @@ import { refunds } from '#drizzle/collections/refunds.ts'
 import { type withdrawalFields, withdrawals } from '#drizzle/collections/withdrawals.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
-import { spelledAddress } from '#drizzle/domain/email.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
@@ -38,11 +37,10 @@ const orderNamed = (tx: Tx, number: string, email: string) =>
 /** Stores the first step. */
 export const declare = (engine: Engine, { kind, number, email, name }: BodyOf<typeof contract.declare>) =>
   engine.write(system, (tx) => {
-    const address = spelledAddress(email)
     const typed = number.toUpperCase()
     const declaredAt = stamp(engine.clock.now())
-    const order = orderNamed(tx, typed, address)?.id ?? ''
-    const stored = { kind, number: typed, email: address, name, order, declaredAt, undoToken: randomToken() }
+    const order = orderNamed(tx, typed, email)?.id ?? ''
+    const stored = { kind, number: typed, email, name, order, declaredAt, undoToken: randomToken() }
     return { id: tx.create(withdrawals, stored).id, declaredAt }
   })
 

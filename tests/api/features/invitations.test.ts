@@ -300,7 +300,7 @@ describe('bulk invitations', () => {
     expect((await send('xxxxxxxxxxxxxxx', claire)).statusCode).toBe(403)
     expect((await send('xxxxxxxxxxxxxxx')).statusCode).toBe(404)
     const wrong = await invite(['a@example.com', 'pas une adresse'])
-    expect(wrong.json().data['emails.1'].message).toBe('Cette adresse e-mail n’est pas valable.')
+    expect(wrong.json().data['emails.1'].message).toBe('Cette adresse e-mail semble incomplète.')
     expect((await invite([])).statusCode).toBe(400)
     expect((await invite(Array.from({ length: 501 }, (_, at) => `a${at}@example.com`))).statusCode).toBe(400)
     expect((await invite(['a@example.com'], { course: 'xxxxxxxxxxxxxxx' })).json().data.course).toBeDefined()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { emailBody } from '#drizzle/email-body.ts'
 import { issueSentence } from '#server/core/issue-sentences.ts'
 
 /** What is said of a value that a schema refuses. */
@@ -18,6 +19,6 @@ it('a validation message calls a missing value missing, also for a list of choic
 })
 
 it('a validation message of an address equals the pages’', () => {
-  expect(said(z.email(), 'léa@')).toEqual(['Cette adresse e-mail semble incomplète.'])
+  expect(said(emailBody, 'léa@')).toEqual(['Cette adresse e-mail semble incomplète.'])
   expect(said(z.url(), 'x')).toEqual(['Cette valeur ne convient pas.'])
 })
