@@ -1,14 +1,13 @@
-/** What this application asks of a record and PocketBase's own collections do not have. */
+/** Values that this application requires of a record and PocketBase's own collections do not have. */
+import { personName } from '#drizzle/domain/person-name.ts'
 import type { CollectionDefinition } from '#server/records/schema/definition.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** A first name, required here: what the account calls itself by, or the beginning of its address. */
 const person = (values: Record<string, unknown>): Record<string, unknown> => {
   if (textOf(values.firstName)) return values
-  const [first = '', ...rest] = textOf(values.name).split(/\s+/)
-  const firstName = first || (textOf(values.email).split('@')[0] ?? '')
-  return { ...values, firstName, lastName: textOf(values.lastName) || rest.join(' ') }
+  const { firstName, lastName } = personName({ name: textOf(values.name), email: textOf(values.email) })
+  return { ...values, firstName, lastName: textOf(values.lastName) || lastName }
 }
 
 /** The values with what can be derived of what is missing. */

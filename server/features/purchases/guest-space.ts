@@ -6,6 +6,7 @@
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { personName } from '#drizzle/domain/person-name.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -23,15 +24,9 @@ const AGAIN_MS = 10 * 60_000
 const TWICE_MS = 60_000
 export const SPACE_SUBJECT = 'Votre espace est prêt'
 
-/** « Prénom et nom », as the checkout field has them. */
-const namesOf = (name: string) => {
-  const [firstName = '', ...others] = name.split(' ')
-  return { firstName: firstName.slice(0, 80) || 'Membre', lastName: others.join(' ').slice(0, 80) }
-}
-
 const personOf = (tx: Tx, order: Order, password: PasswordHash) =>
   tx.firstOrNull(users, { email: order.email }) ??
-  tx.create(users, { email: order.email, ...namesOf(order.name), password, role: 'member' })
+  tx.create(users, { email: order.email, ...personName(order), password, role: 'member' })
 
 /**
  * Creates the account of a guest's order, with a random password, and mails the link that proves the address.

@@ -4,15 +4,15 @@ import { testApp } from '../../support/app.ts'
 import { clientOf, startOidc } from '../../support/oidc.ts'
 import { sessionsOf, sidOf } from '../../support/sessions.ts'
 
-it('a first provider sign-in creates a verified member with the provider’s name', async () => {
+const withProvider = async (name = 'google') => {
   const oidc = await startOidc(() => new Date('2026-11-20T10:00:00Z'))
   onTestFinished(() => oidc.close())
   const app = await testApp({
     oauthProviders: [
       {
-        name: 'google',
+        name,
         ...clientOf(),
-        authURL: '',
+        authURL: name === 'google' ? '' : `${oidc.url}/authorize`,
         tokenURL: `${oidc.url}/token`,
         userInfoURL: `${oidc.url}/userinfo`,
         displayName: '',
@@ -21,6 +21,11 @@ it('a first provider sign-in creates a verified member with the provider’s nam
       },
     ],
   })
+  return { oidc, app }
+}
+
+it('a first provider sign-in creates a verified member with the provider’s name', async () => {
+  const { oidc, app } = await withProvider()
   const offered = await app.call('GET', '/api/collections/users/auth-methods')
   expect(offered.json().oauth2).toMatchObject({ enabled: true, providers: [{ name: 'google' }] })
   const claims = { sub: '1', name: 'Claire Martin', email: 'claire@example.com', email_verified: true }
@@ -32,7 +37,8 @@ it('a first provider sign-in creates a verified member with the provider’s nam
   const answer = await enter()
   expect(answer.statusCode).toBe(200)
   expect(answer.json().record).toMatchObject({
-    firstName: 'Claire Martin',
+    firstName: 'Claire',
+    lastName: 'Martin',
     name: 'Claire Martin',
     email: 'claire@example.com',
     role: 'member',
@@ -60,4 +66,35 @@ it('no provider is offered without configuration', async () => {
   const app = await testApp()
   const offered = await app.call('GET', '/api/collections/users/auth-methods')
   expect(offered.json().oauth2).toEqual({ enabled: false, providers: [] })
+})
+
+it.each([
+  [{ given_name: 'Anne Marie', family_name: 'Le Goff' }, ['Anne Marie', 'Le Goff']],
+  [{ name: 'Cher' }, ['Cher', '']],
+  [{ name: '', preferred_username: 'sansnom' }, ['sansnom', '']],
+  [{ name: ' \u200b', preferred_username: '' }, ['H.Un', '']],
+  [{}, ['H.Un', '']],
+])('a provider that gives %j names the account %j', async (claims, [firstName, lastName]) => {
+  const { oidc, app } = await withProvider('oidc')
+  const code = oidc.issue({
+    claims: { sub: 'h1', email: 'H.Un@Example.com', email_verified: true, ...claims },
+  })
+  const body = { provider: 'oidc', code, redirectURL: 'https://site.example/back' }
+  const answer = await app.call('POST', '/api/collections/users/auth-with-oauth2', { body })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json().record).toMatchObject({
+    firstName,
+    lastName,
+    email: 'h.un@example.com',
+    verified: true,
+  })
+})
+
+it('a provider finds the account of its address, however it writes it', async () => {
+  const { oidc, app } = await withProvider('oidc')
+  const known = await app.person('contact@société.fr', { verified: false })
+  const claims = { sub: 'h1', name: 'Zoé', email: 'Contact@XN--socit-esab.fr', email_verified: true }
+  const body = { provider: 'oidc', code: oidc.issue({ claims }), redirectURL: 'https://site.example/back' }
+  const answer = await app.call('POST', '/api/collections/users/auth-with-oauth2', { body })
+  expect(answer.json().record).toMatchObject({ id: known.id, verified: true })
 })

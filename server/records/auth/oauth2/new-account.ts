@@ -1,10 +1,12 @@
 /** The body by which a provider's account becomes a record (PocketBase §5.11). */
+import { personName } from '#drizzle/domain/person-name.ts'
 import { randomText } from '#server/core/ids.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { recordNamed } from '#server/records/read/lookups.ts'
 import { type StoredUpload, storeUpload } from '../../files/uploads.ts'
 import type { CollectionDefinition } from '../../schema/definition.ts'
 import { uniqueIndexOn } from '../../schema/definition.ts'
+import { castText } from '../../write/casts.ts'
 import { validateText } from '../../write/validate/text.ts'
 import { downloadPublic } from './avatar.ts'
 import type { OAuth2User } from './user-info.ts'
@@ -54,7 +56,7 @@ export interface NewAccount {
 
 /**
  * The client's data, completed by the provider's: address, a random password, and the fields mapped by the
- * collection. The client's data wins. The upload must be discarded when the record is not created.
+ * collection. The client's data wins. A mapped given name is never empty. The upload must be discarded when the record is not created.
  */
 export const newAccountData = async (
   engine: EngineCore,
@@ -70,10 +72,14 @@ export const newAccountData = async (
     data.password = randomText(30)
     data.passwordConfirm = data.password
   }
-  const { id, name, username, avatarURL } = collection.auth?.oauth2.mappedFields ?? {}
+  const { id, name, givenName, familyName, username, avatarURL } = collection.auth?.oauth2.mappedFields ?? {}
   const isFree = (field: string | undefined): field is string => Boolean(field) && !(String(field) in data)
   if (isFree(id)) data[id] = user.id
   if (isFree(name)) data[name] = user.name
+  const email = castText(data.email)
+  const { firstName, lastName } = personName({ ...user, email })
+  if (givenName && castText(data[givenName]).trim() === '') data[givenName] = firstName
+  if (isFree(familyName)) data[familyName] = lastName
   if (isFree(username) && acceptsUsername(engine, collection, username, user.username))
     data[username] = user.username
   if (!isFree(avatarURL) || user.avatarURL === '') return { data, uploads: [] }

@@ -12,9 +12,10 @@ export const offerProviders = (
   const fieldFor = (...names: string[]): string => names.find((field) => collection.byName.has(field)) ?? ''
   const mappedFields = {
     id: '',
-    // A full name where the collection has one; `users` requires a first name, from which the full one is
-    // derived.
-    name: fieldFor('firstName', 'name'),
+    // `users` requires a first name, from which the full one is derived.
+    name: fieldFor('firstName') ? '' : fieldFor('name'),
+    givenName: fieldFor('firstName'),
+    familyName: fieldFor('lastName'),
     username: '',
     avatarURL: fieldFor('avatar'),
   }

@@ -4,7 +4,10 @@
 
 export interface OAuth2User {
   readonly id: string
+  /** The full name; empty when the provider has none. */
   readonly name: string
+  readonly givenName?: string
+  readonly familyName?: string
   readonly username: string
   /** `''` when there is none, or none that is verified. */
   readonly email: string
@@ -75,6 +78,8 @@ export const mapped = (places: UserMap): ReadUser => {
 export const openId: ReadUser = (raw) => ({
   id: text(raw.sub),
   name: text(raw.name),
+  givenName: text(raw.given_name),
+  familyName: text(raw.family_name),
   username: text(raw.preferred_username),
   email: isTrue(raw.email_verified) ? text(raw.email) : '',
   avatarURL: text(raw.picture),
@@ -103,6 +108,8 @@ export const github: ReadUser = (raw) => ({
 export const microsoft: ReadUser = (raw) => ({
   id: text(raw.id),
   name: text(raw.displayName),
+  givenName: text(raw.givenName),
+  familyName: text(raw.surname),
   username: '',
   email: text(raw.mail),
   avatarURL: '',
