@@ -28,3 +28,40 @@ export const instantAt = (local: string): number => {
   const isSecond = wallClock(at - HOUR_MS) === wallClock(at)
   return isSecond ? at - HOUR_MS : at
 }
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** Seconds and milliseconds, which a wall-clock time does not have. */
+const withinMinute = (at: number): number => ((at % MINUTE_MS) + MINUTE_MS) % MINUTE_MS
+
+/**
+ * The instant some calendar months later in Paris, in milliseconds: the same hour whatever the season, the
+ * last day of a shorter month. `NaN` beyond the supported years.
+ */
+export const parisMonthsLater = (at: number, months: number): number => {
+  if (months === 0) return at
+  const [date = '', time = ''] = wallClock(at).split('T')
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const target = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(target / 12), (target % 12) + 1]
+  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
+  return instantAt(`${toYear}-${two(toMonth)}-${two(Math.min(day, lastDay))}T${time}`) + withinMinute(at)
+}
+
+/**
+ * The instant some calendar days later in Paris, in milliseconds: the same hour whatever the season. Beyond
+ * the supported years days of 24 hours are counted.
+ */
+export const parisDaysLater = (at: number, days: number): number => {
+  const plain = at + days * DAY_MS
+  if (days === 0) return at
+  const [date = '', time = ''] = wallClock(at).split('T')
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)
+  const moved = Number.isNaN(day.getTime())
+    ? Number.NaN
+    : instantAt(`${day.toISOString().slice(0, 10)}T${time}`)
+  return Number.isNaN(moved) ? plain : moved + withinMinute(at)
+}

@@ -1,5 +1,4 @@
 /** The three questionnaires of a training: questions, due dates, and valid answers. */
-import { instantAt, wallClock } from './paris-clock.ts'
 
 /** `positioning` before, `hot` at the end, `cold` three months later. */
 export const SURVEY_KINDS = ['positioning', 'hot', 'cold'] as const
@@ -157,19 +156,4 @@ export const storedAnswers = (
     else if (typeof value === 'string' && value.trim() !== '') saved[key] = value.trim()
   }
   return saved
-}
-
-const two = (number: number): string => String(number).padStart(2, '0')
-
-/**
- * The instant some calendar months later in Paris, in milliseconds: the same hour whatever the season, the
- * last day of a shorter month. `NaN` beyond the supported years.
- */
-export const parisMonthsLater = (at: number, months: number): number => {
-  const [date = '', time = ''] = wallClock(at).split('T')
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const target = year * 12 + month - 1 + months
-  const [toYear, toMonth] = [Math.floor(target / 12), (target % 12) + 1]
-  const lastDay = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate()
-  return instantAt(`${toYear}-${two(toMonth)}-${two(Math.min(day, lastDay))}T${time}`)
 }

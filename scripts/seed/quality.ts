@@ -1,12 +1,7 @@
 /** Survey answers before, at the end and three months after, and two entries in each register. */
 import { complaints, improvements, surveyRequests } from '#drizzle/collections/quality.ts'
-import {
-  COLD_MONTHS,
-  NEEDS,
-  parisMonthsLater,
-  REMINDER_DAYS,
-  type SurveyKind,
-} from '#drizzle/domain/survey.ts'
+import { parisMonthsLater } from '#drizzle/domain/paris-clock.ts'
+import { COLD_MONTHS, NEEDS, REMINDER_DAYS, type SurveyKind } from '#drizzle/domain/survey.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
 import type { Bulk } from './bulk.ts'

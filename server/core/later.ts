@@ -1,9 +1,9 @@
-/** The date some months later at the same time of day; the last day of a shorter month. */
-export const monthsLater = (date: Date, months: number): Date => {
-  const end = new Date(date)
-  const day = end.getUTCDate()
-  end.setUTCMonth(end.getUTCMonth() + months)
-  // 31 August + 6 months would roll over into March.
-  if (end.getUTCDate() !== day) end.setUTCDate(0)
-  return end
-}
+/** Instants some time later on the calendar of Paris, which people read; stored instants are in UTC. */
+import { parisDaysLater, parisMonthsLater } from '#drizzle/domain/paris-clock.ts'
+
+/** Some months later at the same hour in Paris; the last day of a shorter month. */
+export const monthsLater = (date: Date, months: number): Date =>
+  new Date(parisMonthsLater(date.getTime(), months))
+
+/** Some days later at the same hour in Paris, also when the clock changes between. */
+export const daysLater = (date: Date, days: number): Date => new Date(parisDaysLater(date.getTime(), days))

@@ -9,6 +9,7 @@ import type { SuppliedNature } from '#drizzle/domain/invoice.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
 import { randomToken } from '#server/core/ids.ts'
+import { daysLater } from '#server/core/later.ts'
 import { allocateCents } from '#server/core/money.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { depositCents } from '#server/documents/invoice-document.ts'
@@ -134,7 +135,7 @@ export const openDeposit = (
     provider: 'manual',
     paymentRef: `manual_${order.id}`,
     // The main order waits as long as its deposit, and ends with it.
-    heldUntil: stamp(new Date(now.getTime() + WAIT_DAYS * 86_400_000)),
+    heldUntil: stamp(daysLater(now, WAIT_DAYS)),
   })
   tx.enqueue('mail', { template: 'transfer', orderId: deposit.id, isReminder: false })
   return holdForTransfer(tx, deposit, days, now)
@@ -191,7 +192,7 @@ const ask = (tx: Tx, order: Order, now: Date): Order => {
     balance: 'due',
     balanceAt: stamp(now),
     remindedAt: '',
-    heldUntil: stamp(new Date(now.getTime() + ASKED_DAYS * 86_400_000)),
+    heldUntil: stamp(daysLater(now, ASKED_DAYS)),
   })
   tx.enqueue('mail', { template: 'transfer', orderId: order.id, isReminder: false })
   return request

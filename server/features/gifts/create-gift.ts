@@ -23,6 +23,7 @@ import {
 import { instantAt } from '#drizzle/domain/paris-clock.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import { addDays, parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -40,7 +41,6 @@ interface GiftRequest {
   readonly sendOn: string
 }
 
-const DAY_MS = 86_400_000
 /** Time in Paris at which mails for a later day leave. */
 const MORNING = 'T09:00'
 
@@ -98,7 +98,7 @@ const inviteFor = (tx: Tx, order: Order, gift: Gift, now: Date): void => {
     course,
     message: gift.message,
     invitedBy: order.user,
-    expiresAt: stamp(new Date(at.getTime() + GIFT_LINK_DAYS * DAY_MS)),
+    expiresAt: stamp(daysLater(at, GIFT_LINK_DAYS)),
     mailedAt: stamp(at),
     delivery: 'queued',
   })

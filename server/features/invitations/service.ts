@@ -8,6 +8,7 @@ import { INVITATION_DAYS, isOpenInvitation, NO_INVITATION } from '#drizzle/domai
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp, stillLasts } from '#server/core/clock.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import { longDate } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -16,9 +17,8 @@ import { deliverGift, giftOfInvitation, packGiven } from '../gifts/index.ts'
 
 type Invitation = RecordOf<typeof invitationFields>
 
-const DAY_MS = 86_400_000
 /** The end of an invitation that is sent now, as records have it. */
-export const endOf = (now: Date): string => stamp(new Date(now.getTime() + INVITATION_DAYS * DAY_MS))
+export const endOf = (now: Date): string => stamp(daysLater(now, INVITATION_DAYS))
 
 /** The one that waits for an answer of this address; another course's is none. */
 export const waitingFor = (reader: Reader, email: string, course: string, now: Date): Invitation | null => {

@@ -13,13 +13,13 @@ import {
 import type { RecordOf } from '#drizzle/fields.ts'
 import * as tables from '#drizzle/schema.ts'
 import { stamp } from '#server/core/clock.ts'
+import { daysLater } from '#server/core/later.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 type Module = RecordOf<typeof moduleFields>
 
-const DAY_MS = 86_400_000
 /**
  * When a module delayed by `days` opens for an enrollment: that long after its beginning, adjusted by the
  * enrollment's own shift, never before the beginning nor more than a hundred years later. An imported
@@ -29,10 +29,10 @@ export const opensAfter = (
   { enrolledAt, releaseShiftDays }: Pick<Enrollment, 'enrolledAt' | 'releaseShiftDays'>,
   days: number,
 ): string => {
-  const begins = enrolledAt === '' ? 0 : new Date(enrolledAt).getTime()
+  const begins = new Date(enrolledAt || 0)
   // Earlier versions had no limit, and dates end with the year 9999.
   const waits = Math.min(Math.max(days + releaseShiftDays, 0), MAX_SHIFT_DAYS)
-  return stamp(new Date(begins + waits * DAY_MS))
+  return stamp(daysLater(begins, waits))
 }
 
 /**

@@ -4,7 +4,7 @@ import { isRunning, monthsOf } from '#drizzle/domain/payment-plan.ts'
 import { type Reduction, reducedCents } from '#drizzle/domain/reduction.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
-import { monthsLater } from '#server/core/later.ts'
+import { daysLater, monthsLater } from '#server/core/later.ts'
 import type { PaymentProvider } from '#server/ports/payments.ts'
 import type { Reader, Tx } from '#server/records/types.ts'
 import { linesOf, type Order, partsOf } from '../order-record/index.ts'
@@ -42,8 +42,7 @@ export const remainingCents = (plan: PaymentPlan): number =>
     : amountOfPayment(plan, plan.paidCount + 1)
 
 /** End of a free trial. */
-export const trialEnd = (beganAt: string, days: number): string =>
-  stamp(new Date(Date.parse(beganAt) + days * 86_400_000))
+export const trialEnd = (beganAt: string, days: number): string => stamp(daysLater(new Date(beganAt), days))
 
 /** Whether nothing of a subscription has been paid yet, during its trial or after it. */
 export const isTrial = ({ option, paidCount }: Pick<PaymentPlan, 'option' | 'paidCount'>): boolean =>

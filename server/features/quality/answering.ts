@@ -8,6 +8,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { CHANGE_DAYS, NEEDS, privateKeys, storedAnswers, surveyProblems } from '#drizzle/domain/survey.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid, notFound } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import { longDate } from '#server/core/paris.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
@@ -16,7 +17,6 @@ import { kindOf, type SurveyRequest } from './sending.ts'
 import { requestOf } from './token.ts'
 
 const NONE = 'Ce questionnaire n’existe pas ou n’existe plus.'
-const DAY_MS = 86_400_000
 
 const found = (reader: Reader, token: string): SurveyRequest => {
   const request = requestOf(reader, token)
@@ -26,7 +26,7 @@ const found = (reader: Reader, token: string): SurveyRequest => {
 
 /** Until when answers may be changed; empty before the first. */
 const changeableUntil = ({ answeredAt }: SurveyRequest): string =>
-  answeredAt === '' ? '' : stamp(new Date(new Date(answeredAt).getTime() + CHANGE_DAYS * DAY_MS))
+  answeredAt === '' ? '' : stamp(daysLater(new Date(answeredAt), CHANGE_DAYS))
 
 const shown = (request: SurveyRequest) => {
   const stored = privateKeys(kindOf(request))

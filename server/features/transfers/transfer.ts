@@ -4,11 +4,11 @@ import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { type TransferBlock, transferProblem, writtenIban } from '#drizzle/domain/transfer.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import { system } from '#server/records/actor.ts'
 import type { Engine, Reader, Tx } from '#server/records/types.ts'
 import { dueOf, type Order, waitsForDeposit } from '../order-record/index.ts'
 
-const DAY_MS = 86_400_000
 /** Share of the waiting time after which the buyer is reminded, once. */
 const REMINDER_SHARE = 0.6
 const MAX_CONCURRENT = 100
@@ -34,7 +34,7 @@ export const holdForTransfer = (tx: Tx, order: Order, days: number, now: Date): 
   tx.update(orders, order.id, {
     provider: 'manual',
     paymentRef: manualRef(order.id),
-    heldUntil: stamp(new Date(now.getTime() + days * DAY_MS)),
+    heldUntil: stamp(daysLater(now, days)),
   })
 
 /**

@@ -25,6 +25,7 @@ import {
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, forbidden, notFound } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import { parisDay } from '#server/core/paris.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
@@ -67,13 +68,9 @@ const checkOpen = ({ voucher, batch, course }: FoundVoucher, now: Date): void =>
   if (course.status === 'archived') throw conflict(VOUCHER_CLOSED)
 }
 
-const DAY_MS = 86_400_000
-
 /** End of access opened now; empty without end. */
 const endOf = ({ batch, course }: FoundVoucher, now: Date): string =>
-  batch.accessDays === null
-    ? accessEnd(now, course.accessMonths)
-    : stamp(new Date(now.getTime() + batch.accessDays * DAY_MS))
+  batch.accessDays === null ? accessEnd(now, course.accessMonths) : stamp(daysLater(now, batch.accessDays))
 
 const isLater = (end: string, than: string): boolean => than !== '' && (end === '' || end > than)
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerDueOn, isLateComplaint, lateBefore } from '#drizzle/domain/complaint.ts'
-import { wallClock } from '#drizzle/domain/paris-clock.ts'
+import { parisMonthsLater, wallClock } from '#drizzle/domain/paris-clock.ts'
 import {
-  parisMonthsLater,
   privateKeys,
   SURVEY_KINDS,
   SURVEY_QUESTIONS,
