@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import type { PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
+import type { MissingSample, PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
 import { AREA_SCREENS } from './app/area-screens.ts'
 import { Providers } from './app/Providers.tsx'
 import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
@@ -13,7 +13,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { RARE_SCREENS } from './app/rare-screens.ts'
 import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
-import { documentGroup, know, screenAt } from './app/screens.ts'
+import { documentGroup, know, matchAt, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/index.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { PATHS } from './lib/paths.ts'
@@ -82,6 +82,14 @@ const failuresOf = (queries: QueryClient): unknown[] =>
     .getAll()
     .flatMap(({ state }) => (state.status === 'error' ? [state.error] : []))
 
+const undrawn = (status: RenderedPage['status']): RenderedPage => ({
+  status,
+  isWhole: true,
+  head: '',
+  html: '',
+  data: '',
+})
+
 /**
  * Renders the page of an address. A redirect has a `location` and no HTML; `status` is 404 for an unknown
  * page and 503 for a failed read: such a page must not be cached. Throws on a bug.
@@ -90,28 +98,20 @@ export const render = async (request: PageRequest): Promise<RenderedPage> => {
   const { url, origin, now, posted, asksConsent } = request
   const queries = createQueryClient()
   let status: RenderedPage['status'] = request.status ?? 200
+  const isUndrawn = () => status === 404 && request.leavesMissing === true
   const load: ScreenLoader = async (screen, context) => {
-    const [result] = await Promise.allSettled([
-      screen.load?.(context) ?? Promise.resolve(undefined),
-      loadShell(queries),
-    ])
-    if (result.status === 'fulfilled') return result.value ?? null
-    status = statusOf(result.reason)
-    return null
+    const [result] = await Promise.allSettled([screen.load?.(context) ?? Promise.resolve(undefined)])
+    if (result.status === 'rejected') status = statusOf(result.reason)
+    if (!isUndrawn()) await loadShell(queries)
+    return result.status === 'fulfilled' ? (result.value ?? null) : null
   }
   const handler = createStaticHandler(createRoutes(queries, load))
   const context = await handler.query(new Request(new URL(origin + url)))
   if (context instanceof Response)
-    return {
-      status: 301,
-      isWhole: true,
-      location: context.headers.get('location') ?? '/',
-      head: '',
-      html: '',
-      data: '',
-    }
+    return { ...undrawn(301), location: context.headers.get('location') ?? '/' }
   const failures = Object.values(context.errors ?? {})
   if (failures.length > 0) throw failures[0]
+  if (isUndrawn()) return undrawn(404)
   const failed = failuresOf(queries)
   if (failed.some(isOutage)) status = 503
   const router = createStaticRouter(handler.dataRoutes, context)
@@ -133,6 +133,27 @@ export const render = async (request: PageRequest): Promise<RenderedPage> => {
     head: headHtml(headTags(head, { brand, origin })),
     html,
     data: pageDataHtml({ renderedAt: now, queries: dehydrateQueries(queries), asksConsent, posted }),
+  }
+}
+
+/** Written alike in an address, in HTML and in JSON. */
+const PLAIN = /^[\w.~-]+(?:\/[\w.~-]+)*$/
+
+/** No slug or id of the site has it in it. */
+const markOf = (name: string): string => `zz-introuvable-${name.replace(/\W/g, 'x')}-zz`
+
+export const missingSample = (url: string): MissingSample | null => {
+  const { pathname, searchParams } = new URL(url, 'http://site')
+  const match = matchAt(pathname)
+  if (!match) return null
+  const params = Object.entries(match.params).map(([name, value = '']) => [name, value] as const)
+  const search = [...searchParams]
+  if (![...params, ...search].every(([, value]) => PLAIN.test(value))) return null
+  const path = match.screen.path.replace(/:(\w+)|\*/g, (_, name: string = '*') => markOf(name))
+  const marked = new URLSearchParams(search.map(([name]) => [name, markOf(name)]))
+  return {
+    url: `${path.startsWith('/') ? '' : '/'}${path}${search.length > 0 ? `?${marked}` : ''}`,
+    values: [...params, ...search].map(([name, value]) => [markOf(name), value]),
   }
 }
 

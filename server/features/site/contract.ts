@@ -23,6 +23,16 @@ export interface PageRequest {
   posted: PostedForm | null
   /** Status of a page that answers a form; 200 when absent. */
   status?: 400 | 429
+  /** Leaves a missing page undrawn: a reply of status 404 has no HTML then. */
+  leavesMissing?: boolean
+}
+
+/** An address whose missing page stands for those of a whole screen. */
+export interface MissingSample {
+  /** Path and parameters, with a mark in the place of each value. */
+  url: string
+  /** Each mark, and the value that replaces it in the drawn document. */
+  values: readonly (readonly [mark: string, value: string])[]
 }
 
 export interface RenderedPage {
@@ -66,6 +76,11 @@ export interface Renderer {
   screenOf(pathname: string): ScreenInfo | undefined
   setTransport(transport: typeof fetch): void
   render(request: PageRequest): Promise<RenderedPage>
+  /**
+   * The address to draw once instead of the missing page of `url` (path and the parameters that the page depends on); null
+   * for one whose values are written differently in HTML, JSON and addresses.
+   */
+  missingSample(url: string): MissingSample | null
   /** The head of a screen that the browser draws. */
   browserHead(pathname: string, brand: string): string
 }

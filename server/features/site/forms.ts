@@ -30,6 +30,7 @@ interface FormsOptions {
 
 const MAX_BYTES = 64 * 1024
 const MAX_COOKIE_BYTES = 3900
+const COOKIE_CHOICE = '/cookies/choix'
 
 /**
  * Calls one of the site's own routes as this visitor: the visitor's address counts for the limits and in the
@@ -221,6 +222,11 @@ export const formRoutes = async (
   const isSecure = publicUrl.startsWith('https:')
   await app.register(async (scope) => {
     readPostedForms(scope, MAX_BYTES)
+    // Every form but the choice of cookies is answered by a page drawn for it.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (pathOf(request.url) !== COOKIE_CHOICE && !site.mayDraw(request))
+        return site.leaveBusy(request, reply)
+    })
     scope.post(PATHS.signIn, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return signIn(app, site, request, reply, publicUrl)
@@ -234,7 +240,7 @@ export const formRoutes = async (
       checkFormOrigin(request, publicUrl)
       return forgotPassword(app, site, request, reply)
     })
-    scope.post('/cookies/choix', async (request, reply) => {
+    scope.post(COOKIE_CHOICE, async (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return chooseCookies(engine, request, reply, isSecure)
     })

@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { accepts } from '#server/core/compression.ts'
 import { onBehalfOf } from '#server/core/in-process.ts'
-import { searchOf } from '#server/core/request-url.ts'
+import { pathOf, searchOf } from '#server/core/request-url.ts'
+import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { RateLimitRule } from '#server/records/settings.ts'
 import { streamOrigins } from '../courses/index.ts'
-import type { DocumentKind, PostedForm, Renderer, ScreenInfo } from './contract.ts'
+import type { DocumentKind, PageRequest, PostedForm, Renderer, ScreenInfo } from './contract.ts'
 import { type DocumentParts, documentWriter } from './document.ts'
 import { type CachedPage, type Encoding, PageCache, type Rendering } from './page-cache.ts'
 import { documentHeaders } from './policy.ts'
@@ -21,6 +23,19 @@ export interface PagesOptions {
   /** Cards are taken by a provider whose script the checkout loads. */
   takesCards: boolean
 }
+
+/**
+ * Pages that one network may have drawn: drawing takes the processor from everyone. Cached pages, files and documents that
+ * the browser draws are not counted.
+ */
+export const DRAWN: RateLimitRule = { label: 'page', audience: '', duration: 10, maxRequests: 100 }
+
+/** The network of a request has used up its drawn pages. */
+class TooManyDrawn extends Error {}
+
+/** Shown until the browser has drawn the page. */
+const TOO_MANY_HTML =
+  '<main class="needs-script"><h1>Trop de pages ont été demandées depuis votre réseau</h1><p>Celle-ci s’affiche dans un instant. Sinon, rechargez-la dans dix secondes.</p></main>'
 
 /** Longest value of a parameter that a page depends on; with a longer one the browser draws the page. */
 const MAX_PARAMETER_LENGTH = 200
@@ -92,12 +107,12 @@ export class Pages {
     return documentHeaders(kind, outside, this.#isSecure)
   }
 
-  /** The empty document of a screen that the browser draws. */
-  #browserDocument(path: string, screen: ScreenInfo | undefined): string {
+  /** The document of a screen that the browser draws, with this text until then. */
+  #browserDocument(path: string, screen: ScreenInfo | undefined, html = ''): string {
     const head = this.#renderer.browserHead(path, siteOf(this.#engine)?.brand ?? '')
     return this.#write({
       head,
-      html: '',
+      html,
       data: '',
       module: screen?.module,
       waiting: screen?.waiting,
@@ -105,37 +120,62 @@ export class Pages {
     })
   }
 
+  /** Counts a page to draw; false once the network of the request has used up its share. */
+  mayDraw({ ip, method, url }: FastifyRequest): boolean {
+    return this.#engine.limiter.allowsBy(DRAWN, { actor: guest, ip, method, path: pathOf(url) })
+  }
+
   /** Requests that wait for one page share the rendering of the first. */
-  async #render(
-    { ip }: FastifyRequest,
-    url: string,
-    screen: ScreenInfo,
-    { asks, posted, status }: { asks: boolean; posted: PostedForm | null; status?: 400 | 429 },
-  ): Promise<Rendering> {
-    const now = this.#engine.clock.now().getTime()
-    const requested = {
-      url,
-      origin: this.#origin,
-      now,
-      asksConsent: asks,
-      posted,
-      ...(status ? { status } : {}),
-    }
+  async #render(ip: string, screen: ScreenInfo, requested: PageRequest): Promise<Rendering> {
     const page = await onBehalfOf(ip, () => this.#renderer.render(requested))
     // A redirect is cached as its target: a status and a text like any page.
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isStored: true }
     const { head, html, data } = page
     const document = this.#write({ head, html, data, module: screen.module, isRare: screen.isRare })
-    // Unknown addresses are not cached: made-up ones would displace pages.
-    const isStored = page.status === 200 && page.isWhole
     const cacheControl = page.status === 503 ? 'no-store' : 'no-cache'
     const cache = { 'cache-control': cacheControl, vary: 'Accept-Encoding, Cookie' }
     return {
       status: page.status,
       html: document,
       headers: { ...this.#headers(screen), ...cache },
-      isStored,
+      // Unknown addresses are not cached: made-up ones would displace pages.
+      isStored: page.status === 200 && page.isWhole,
     }
+  }
+
+  /**
+   * A missing page: the document drawn for the first one of its screen, with this address in it. Null when it has to be drawn
+   * by itself.
+   */
+  async #missing(ip: string, screen: ScreenInfo, requested: PageRequest): Promise<Rendering | null> {
+    const sample = this.#renderer.missingSample(requested.url)
+    if (!sample) return null
+    const drawn = await this.#cache.get(`404 ${requested.asksConsent} ${sample.url}`, async () => {
+      const page = await this.#render(ip, screen, { ...requested, url: sample.url })
+      return { ...page, isStored: page.status === 404 }
+    })
+    if (drawn.status !== 404) return null
+    const html = sample.values.reduce(
+      (text, [mark, value]) => text.replaceAll(mark, value),
+      drawn.body.toString(),
+    )
+    return { status: 404, html, headers: drawn.headers, isStored: false }
+  }
+
+  /** The page of an address, for a request that counts. Throws `TooManyDrawn`. */
+  async #draw(
+    request: FastifyRequest,
+    url: string,
+    screen: ScreenInfo,
+    asksConsent: boolean,
+  ): Promise<Rendering> {
+    if (!this.mayDraw(request)) throw new TooManyDrawn()
+    const { ip } = request
+    const now = this.#engine.clock.now().getTime()
+    const requested = { url, origin: this.#origin, now, asksConsent, posted: null }
+    const page = await this.#render(ip, screen, { ...requested, leavesMissing: true })
+    if (page.status !== 404) return page
+    return (await this.#missing(ip, screen, requested)) ?? this.#render(ip, screen, requested)
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
@@ -162,11 +202,14 @@ export class Pages {
     const asks = asksConsent(request, now)
     const url = addressOf(path, query, screen)
     try {
-      const render = () => this.#render(request, url, screen, { asks, posted: null })
-      const page = await this.#cache.get(`${asks} ${url}`, render)
+      const draw = () => this.#draw(request, url, screen, asks)
+      const page = await this.#cache.get(`${asks} ${url}`, draw)
       if (page.status === 404 && ROBOTS.test(request.headers['user-agent'] ?? '')) return this.#refuse(reply)
       return await this.#send(request, reply, page)
     } catch (error) {
+      if (error instanceof TooManyDrawn)
+        // A value of a known list is drawn by the browser; other addresses are refused until the count ends.
+        return url === path ? this.leaveBusy(request, reply) : this.#leave(reply, path, screen, 200)
       this.#log.error({ err: error, path }, 'A page could not be rendered')
       return this.#leave(reply, path, screen, 500)
     }
@@ -189,6 +232,16 @@ export class Pages {
       .send(this.#browserDocument(path, screen))
   }
 
+  /** 429 with the document that the browser draws, and a text until then. */
+  leaveBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = pathOf(request.url)
+    const screen = this.#renderer.screenOf(path)
+    return reply
+      .code(429)
+      .headers({ ...this.#headers(screen), 'cache-control': 'no-store', 'retry-after': DRAWN.duration })
+      .send(this.#browserDocument(path, screen, TOO_MANY_HTML))
+  }
+
   /** Answers a form that was sent without a script with the page that holds it; never cached. */
   async answerForm(
     request: FastifyRequest,
@@ -199,10 +252,15 @@ export class Pages {
   ): Promise<FastifyReply> {
     const screen = this.#renderer.screenOf(path)
     if (!screen) return this.#leave(reply, path, screen, 404)
-    const asks = asksConsent(request, this.#engine.clock.now().getTime())
-    const url = addressOf(path, new URLSearchParams(searchOf(request.url)), screen)
-    const rest = { asks, posted, ...(status === 200 ? {} : { status }) }
-    const page = await this.#render(request, url, screen, rest)
+    const now = this.#engine.clock.now().getTime()
+    const page = await this.#render(request.ip, screen, {
+      url: addressOf(path, new URLSearchParams(searchOf(request.url)), screen),
+      origin: this.#origin,
+      now,
+      asksConsent: asksConsent(request, now),
+      posted,
+      ...(status === 200 ? {} : { status }),
+    })
     return reply
       .code(page.status)
       .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })

@@ -79,6 +79,11 @@ export class RateLimiter {
     )
   }
 
+  /** Counts a request under a rule that the settings do not contain; false when it exceeds the limit. */
+  allowsBy(rule: RateLimitRule, caller: Caller): boolean {
+    return this.#isExempt(caller) || this.#take(rule.label, rule, networkOf(caller.ip))
+  }
+
   /** Drops ended windows. */
   sweep(): void {
     const now = this.#now()
