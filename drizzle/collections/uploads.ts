@@ -17,6 +17,8 @@ export const uploadFields = /* @__PURE__ */ fields({
   size: number({ required: true, onlyInt: true, min: 1 }),
   storedName: text({ max: 255 }),
   takenBy: text({ max: 255 }),
+  /** From which a member announced it; empty for the team's own. */
+  network: text({ max: 64 }),
 })
 
 /** Of the server alone; its owner speaks of it by `/api/uploads`. */

@@ -15,18 +15,18 @@ import { extensionOf } from '#drizzle/domain/file-titles.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { isBlank } from '#server/core/blank.ts'
 import { stamp } from '#server/core/clock.ts'
-import { forbidden, invalid, ofField, tooMany } from '#server/core/errors.ts'
+import { invalid, ofField, tooMany } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { signatureOf } from '../users/index.ts'
 import { forgetNotices, notifyPerson, notifyTeam } from './notify.ts'
+import { checkTrust } from './trust.ts'
 
 type Message = RecordOf<typeof clientMessageFields>
 type Document = RecordOf<typeof clientDocumentFields>
 
 const BLANK = 'Écrivez quelques mots.'
 const NOT_TAKEN = 'Ce type de fichier ne peut pas être envoyé ici.'
-const UNVERIFIED = 'Confirmez votre adresse e-mail avant d’écrire ici.'
 const TOO_MANY = 'Vous avez écrit trente messages en une heure. Reprenez un peu plus tard.'
 const TOO_MANY_FILES = 'Vous avez envoyé dix fichiers en vingt-quatre heures. Reprenez demain.'
 
@@ -47,13 +47,6 @@ const checkPace = (tx: Tx, { user, file }: Message, now: Date): void => {
   const sent = tx.count(clientMessages, { filter: `${own} && file != ''`, params: since(DAY_MS) })
   if (sent >= MAX_FILES_PER_DAY)
     throw tooMany(TOO_MANY_FILES, ofField('file', 'validation_too_many', TOO_MANY_FILES))
-}
-
-/** An account is made in a moment: it writes once its address is proved, or once the team has written to it. */
-const checkTrust = (tx: Tx, user: string): void => {
-  if (tx.get(users, user).verified) return
-  if (tx.count(clientMessages, { user, isTeam: true }) === 0)
-    throw forbidden(UNVERIFIED, ofField('body', 'validation_unverified', UNVERIFIED))
 }
 
 /** Throws 400 for a file whose name has a computer run it, whatever is in it. */

@@ -17,6 +17,7 @@ import {
   VERSION_HEADERS,
 } from './headers.ts'
 import { checkTeaching } from './teaching.ts'
+import { checkWriting } from './writing.ts'
 
 const PIECE = 'application/offset+octet-stream'
 
@@ -39,6 +40,7 @@ const addRoutes = (scope: FastifyInstance, engine: EngineCore, resumable: Resuma
     checkVersion(request.headers)
     const announced = announcedIn(request.headers)
     checkTeaching(engine, request.actor, announced)
+    checkWriting(engine, request.actor, announced)
     const made = await resumable.create(contextOf(request), announced)
     return reply
       .code(201)

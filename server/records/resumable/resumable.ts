@@ -6,7 +6,7 @@ import { uploads } from '#drizzle/collections/uploads.ts'
 import { referredUpload } from '#drizzle/domain/resumable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stillLasts } from '#server/core/clock.ts'
-import { AppError, conflict, notFound, tooLarge, tooMany } from '#server/core/errors.ts'
+import { AppError, conflict, notFound, tooLarge } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import { type Actor, type RawRecord, system } from '../actor.ts'
 import type { EvalContext } from '../filter/sql.ts'
@@ -14,6 +14,7 @@ import type { Store } from '../read/store.ts'
 import type { Engine } from '../types.ts'
 import { type Checksum, PartialFiles } from './partial-files.ts'
 import { type Destination, writableField } from './rights.ts'
+import { checkPlace, countedNetwork, givesWay } from './room.ts'
 import { Turns } from './turns.ts'
 
 export type UploadRow = RecordOf<typeof uploads.fields>
@@ -23,9 +24,6 @@ const IDLE_MS = 86_400_000
 const MAX_MS = 7 * IDLE_MS
 /** A file whose row is not written yet, or was removed by a restore. */
 const STRAY_MS = 3_600_000
-/** Unfinished ones per account, and in total. */
-const MAX_PER_CALLER = 40
-const MAX_TOTAL = 400
 /** Disk space that an upload leaves to everything else. */
 const SPARE_BYTES = 256 * 1024 * 1024
 
@@ -84,15 +82,15 @@ export class Resumable {
     const { field, record, name, size } = announced
     const most = writableField(this.#engine, announced, context).maxSize ?? 0
     if (size > most) throw new AppError(413, `Fichier trop lourd (max.\u00a0${limitText(most)}).`)
+    await this.#makePlace(context.actor)
     await this.#checkRoom(size)
     // A collection may be named by its id as well.
     const collectionName = this.#engine.registry.find(announced.collection)?.name ?? ''
     const row = await this.#engine.write(system, (tx) => {
       // Counted in the transaction: a hundred simultaneous requests count as a hundred.
-      if (tx.count(uploads, { ...ownerOf(owner), storedName: '' }) >= MAX_PER_CALLER)
-        throw tooMany(MANY_OF_ONE)
-      if (tx.count(uploads, { storedName: '' }) >= MAX_TOTAL) throw tooMany(MANY_OF_ALL)
-      return tx.create(uploads, { ...ownerOf(owner), collectionName, field, record, name, size })
+      checkPlace(tx, context.actor)
+      const network = countedNetwork(context.actor)
+      return tx.create(uploads, { ...ownerOf(owner), collectionName, field, record, name, size, network })
     })
     try {
       await this.#files.make(row.id)
@@ -216,6 +214,17 @@ export class Resumable {
     return isIdle || !stillLasts(new Date(row.created).getTime(), MAX_MS, now)
   }
 
+  /** Removes a stalled upload where a bound is reached, so that abandoned ones block no one. */
+  async #makePlace(actor: Actor): Promise<void> {
+    const now = this.#engine.clock.now().getTime()
+    const stalled = await givesWay(this.#engine.read(system), actor, now, async (row) => {
+      if (this.#turns.isRunning(row.id)) return now
+      const touched = (await this.#files.stateOf(row.id))?.touched.getTime()
+      return Math.min(touched ?? new Date(row.updated).getTime(), now)
+    })
+    if (stalled) await this.#removeRow(stalled.id)
+  }
+
   async #checkRoom(size: number): Promise<void> {
     const waiting = this.#engine.read(system).find(uploads, { storedName: '' })
     let promised = SPARE_BYTES
@@ -239,9 +248,6 @@ export class Resumable {
     })
   }
 }
-
-const MANY_OF_ONE = 'Trop d’envois inachevés\u00a0: terminez ou retirez-en d’abord.'
-const MANY_OF_ALL = 'Trop de fichiers sont en cours d’envoi. Réessayez plus tard.'
 
 const UNKNOWN = [
   'validation_upload_unknown',

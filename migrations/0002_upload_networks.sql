@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `network` text DEFAULT '' NOT NULL;

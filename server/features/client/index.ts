@@ -1,0 +1,1 @@
+export { checkTrust } from './trust.ts'
