@@ -6,7 +6,7 @@ import { can } from '../rules.ts'
 /** `retractation`: within the days of withdrawal; `resiliation`: of a contract that runs on. */
 export const WITHDRAWAL_KINDS = ['retractation', 'resiliation'] as const
 
-/** `declared`: the first step; `confirmed`: the second, which counts; `undone` by its buyer before anything followed; `done`: money back, or the contract ended. */
+/** `declared`: the first step; `confirmed`: the second, whose time counts; `undone` by its buyer before anything followed; `done`: money back, or the contract ended. */
 export const WITHDRAWAL_STATUSES = ['declared', 'confirmed', 'undone', 'done'] as const
 
 export const withdrawalFields = /* @__PURE__ */ fields({
@@ -19,6 +19,8 @@ export const withdrawalFields = /* @__PURE__ */ fields({
   status: choice(WITHDRAWAL_STATUSES, { initial: 'declared', index: true }),
   declaredAt: date({ required: true }),
   confirmedAt: date(),
+  /** When it was proved to be its buyer's: by the link of the receipt, a session, or the team. Empty: its effect waits. */
+  provedAt: date(),
   receiptSentAt: date(),
   /** Whether it came within the days of the right, as they were counted then. */
   inTime: choice(['yes', 'no']),

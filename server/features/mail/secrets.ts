@@ -4,6 +4,7 @@
  */
 import { orders } from '#drizzle/collections/payments.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
+import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { Reader } from '#server/records/types.ts'
 import { CODE_INTRODUCTION } from './labels.ts'
@@ -17,6 +18,9 @@ const PARAMETER = /([?&](?:amp;|#38;)?)(?:token|acces|reprise|alerte)=[^&#]+/g
 const SURVEY_PATH = link('survey', { token: '' })
 const SURVEY = new RegExp(`(${SURVEY_PATH}[a-z0-9]{15})[\\w-]+`, 'g')
 const SURVEY_LINK = new RegExp(`${SURVEY_PATH}([a-z0-9]{15})\\[retiré\\]`, 'g')
+/** The receipt of a withdrawal: its id is followed by the declaration's secret. */
+const DECLARATION = /([?&](?:annuler|effet)=[a-z0-9]{15}#)[\w-]+/g
+const DECLARATION_LINK = /([?&](?:annuler|effet)=([a-z0-9]{15})#)\[retiré\]/g
 const CODE = new RegExp(`${CODE_INTRODUCTION}[\\d ]+`, 'g')
 const REMOVED_CODE = `Code de connexion\u00a0: ${REMOVED}`
 /** The page of an order, whose token the order itself keeps. */
@@ -37,18 +41,21 @@ export const withoutSecrets = ({ html, text }: Texts, publicUrl: string): Texts 
   const without = (sentence: string): string =>
     sentence
       .replace(addresses, (address) =>
-        address.replace(PARAMETER, `$1${REMOVED}`).replace(SURVEY, `$1${REMOVED}`),
+        [PARAMETER, SURVEY, DECLARATION].reduce(
+          (left, secret) => left.replace(secret, `$1${REMOVED}`),
+          address,
+        ),
       )
       .replace(CODE, REMOVED_CODE)
   return { html: without(html), text: without(text) }
 }
 
 /** As `withoutSecrets` leaves it: in the parameters of an address, at the end of one, or after the introduction of a code. */
-const LACKING = /[?&](?:amp;|#38;)?\[retiré\]|\/[a-z0-9]{15}\[retiré\]|Code de connexion\u00a0: \[retiré\]/
+const LACKING = /[?&#](?:amp;|#38;)?\[retiré\]|\/[a-z0-9]{15}\[retiré\]|Code de connexion\u00a0: \[retiré\]/
 
 export const lacksSecrets = ({ html, text }: Texts): boolean => LACKING.test(html) || LACKING.test(text)
 
-/** The same mail with the links of its orders and questionnaires, which keep their own secrets; what served once stays away. */
+/** The same mail with the links of its orders, questionnaires and declarations, which keep their own secrets; what served once stays away. */
 export const withKeptLinks = (reader: Reader, { html, text }: Texts): Texts => {
   const fill = (sentence: string) =>
     sentence
@@ -59,6 +66,10 @@ export const withKeptLinks = (reader: Reader, { html, text }: Texts): Texts => {
       .replace(SURVEY_LINK, (found, id: string) => {
         const token = reader.getOrNull(surveyRequests, id)?.token
         return token ? found.replace(REMOVED, () => token) : found
+      })
+      .replace(DECLARATION_LINK, (found, before: string, id: string) => {
+        const token = reader.getOrNull(withdrawals, id)?.undoToken
+        return token ? before + token : found
       })
   return { html: fill(html), text: fill(text) }
 }

@@ -25,8 +25,8 @@ export const declare = endpoint({
 })
 
 /**
- * The second step, which makes the declaration effective. The receipt is mailed to the order's own address.
- * Idempotent.
+ * The second step, whose time counts. The receipt is mailed to the order's own address. It takes effect at once for the
+ * signed-in buyer, otherwise by `prove` or `apply`, dated back to this step: number and address are no proof. Idempotent.
  */
 export const confirm = endpoint({
   method: 'POST',
@@ -36,6 +36,28 @@ export const confirm = endpoint({
   params,
   reply: z.object({ confirmedAt: z.string() }),
   perMinute: 10,
+})
+
+/** Has a confirmed declaration take effect, by the link of its receipt. 404 for a wrong token, 409 once it was undone. Idempotent. */
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals/:id/prove',
+  access: 'anyone',
+  summary: 'Prove a declaration by the link of its receipt',
+  params,
+  body: z.strictObject({ token: z.string().min(1).max(64) }),
+  reply: z.object({ provedAt: z.string() }),
+  perMinute: 10,
+})
+
+/** Has a confirmed declaration take effect for the team. 409 for one that fits no order or was undone. Idempotent. */
+export const apply = endpoint({
+  method: 'POST',
+  path: '/api/withdrawals/:id/apply',
+  access: ['payments.manage'],
+  summary: 'Have a declaration take effect',
+  params,
+  reply: z.object({ provedAt: z.string() }),
 })
 
 /** Undoes a withdrawal by the link of its receipt, while it has had no consequence; 409 afterwards. */

@@ -5,7 +5,7 @@ import { route } from '#server/core/route.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { Feature } from '../feature.ts'
 import * as contract from './contract.ts'
-import { confirm, declare, forgetUnconfirmed, undo } from './declarations.ts'
+import { apply, confirm, declare, forgetUnconfirmed, prove, undo } from './declarations.ts'
 
 /** A refund for a withdrawal is a consequence of its declaration. */
 const withdrawalHooks = (engine: Engine): void => {
@@ -19,7 +19,9 @@ const withdrawalHooks = (engine: Engine): void => {
 
 const withdrawalRoutes = (app: FastifyInstance, engine: Engine): void => {
   route(app, contract.declare, ({ body }) => declare(engine, body))
-  route(app, contract.confirm, ({ params }) => confirm(engine, params.id))
+  route(app, contract.confirm, ({ params, request }) => confirm(engine, params.id, request))
+  route(app, contract.prove, ({ params, body }) => prove(engine, params.id, body.token))
+  route(app, contract.apply, ({ params }) => apply(engine, params.id))
   route(app, contract.undo, async ({ params, body }) => {
     await undo(engine, params.id, body.token)
     return undefined

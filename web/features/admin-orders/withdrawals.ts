@@ -1,6 +1,8 @@
 /** Declarations by which contracts are given up or ended, as the team reads them. */
 import type { WITHDRAWAL_KINDS, WITHDRAWAL_STATUSES } from '#drizzle/collections/withdrawals.ts'
+import type { apply } from '#server/features/withdrawals/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
+import { call } from '../../lib/call.ts'
 import type { RecordIn } from '../../lib/collections.ts'
 import { every, filter, records } from '../../lib/records.ts'
 
@@ -24,6 +26,15 @@ export const STATUS_COLORS: Readonly<Record<(typeof WITHDRAWAL_STATUSES)[number]
   undone: 'gray',
   done: 'green',
 }
+
+/** It counts, and waits for the buyer's proof or the team. */
+export const waits = ({ status, provedAt }: Withdrawal): boolean => status === 'confirmed' && provedAt === ''
+
+export const statusLabel = (row: Withdrawal): string =>
+  waits(row) ? 'À vérifier' : STATUS_LABELS[row.status || 'declared']
+
+export const applyWithdrawal = (id: string) =>
+  call<typeof apply>('POST /api/withdrawals/:id/apply', { params: { id } })
 
 /** Whether it came within the days of the right; a contract that is ended has none. */
 export const timeWord = ({ inTime }: Withdrawal): string => {

@@ -1,21 +1,27 @@
-import { Anchor, Badge, Text } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Badge, Button, Text } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
+import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { failureMessage } from '../../../lib/messages.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useLive } from '../../../lib/use-live.ts'
+import { notify } from '../../../ui/toast/store.ts'
 import {
+  applyWithdrawal,
   everyWithdrawal,
   KIND_LABELS,
   STATUS_COLORS,
   STATUS_LABELS,
+  statusLabel,
   timeWord,
   type Withdrawal,
+  waits,
   withdrawalList,
 } from '../withdrawals.ts'
 
@@ -95,7 +101,7 @@ const COLUMNS: Column<Withdrawal>[] = [
     header: 'État',
     sortKey: 'status',
     card: 'status',
-    cell: (row) => <Badge color={STATUS_COLORS[statusOf(row)]}>{STATUS_LABELS[statusOf(row)]}</Badge>,
+    cell: (row) => <Badge color={STATUS_COLORS[statusOf(row)]}>{statusLabel(row)}</Badge>,
   },
 ]
 
@@ -106,10 +112,42 @@ const exported = (row: Withdrawal) => ({
   email: row.email,
   declaree_le: row.declaredAt,
   confirmee_le: row.confirmedAt,
+  prouvee_le: row.provedAt,
   delai: timeWord(row),
   accuse_de_reception: row.receiptSentAt,
-  etat: STATUS_LABELS[statusOf(row)],
+  etat: statusLabel(row),
 })
+
+/** Has a declaration take effect whose buyer has not clicked; asked first, since an ended subscription stays ended. */
+const Apply = ({ row }: { row: Withdrawal }) => {
+  const queries = useQueryClient()
+  const confirm = useConfirm()
+  const act = useMutation({
+    mutationFn: () => applyWithdrawal(row.id),
+    onSuccess: () => notify.success('La déclaration a pris effet.'),
+    onError: (error) => notify.error(failureMessage(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['withdrawals'] }),
+  })
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Appliquer la déclaration sur la commande ${row.number}\u00a0?`,
+      text: 'L’acheteur ne l’a pas confirmée par le lien de son accusé de réception. Vérifiez auprès de lui qu’elle vient bien de lui\u00a0: un abonnement s’arrête à la date de la déclaration.',
+      confirm: 'Appliquer',
+    })
+    if (isSure) act.mutate()
+  }
+  return (
+    <Button
+      size="compact-md"
+      variant="outline"
+      aria-label={`Appliquer la déclaration sur la commande ${row.number}`}
+      loading={act.isPending}
+      onClick={() => void ask()}
+    >
+      Appliquer
+    </Button>
+  )
+}
 
 /** `/admin/commandes?vue=retractations`: what buyers have declared, with its state and its receipt. */
 export const Withdrawals = () => {
@@ -124,6 +162,7 @@ export const Withdrawals = () => {
       query={query}
       state={state}
       columns={COLUMNS}
+      rowMenu={(row) => (waits(row) && row.order ? <Apply row={row} /> : null)}
       rowName={({ number }) => `Déclaration sur la commande ${number}`}
       searchLabel="Rechercher un numéro, une adresse, un nom"
       filters={FILTERS}

@@ -11,6 +11,7 @@ import {
   confirmWithdrawal,
   type Declaration,
   declareWithdrawal,
+  proveWithdrawal,
   undoWithdrawal,
   type WithdrawalKind,
 } from '../withdrawing.ts'
@@ -31,31 +32,60 @@ const LABELS = {
   },
 } as const
 
-/** From the link of a receipt: `?annuler={id}#{token}`. */
-function Undo({ id }: { id: string }) {
+interface FromReceipt {
+  act: (id: string, token: string) => Promise<unknown>
+  label: string
+  text: string
+  button: string
+  done: string
+}
+
+const UNDO: FromReceipt = {
+  act: undoWithdrawal,
+  label: 'Annulation',
+  text: 'Vous avez déclaré renoncer à un contrat. Vous pouvez revenir sur cette déclaration tant qu’elle n’a pas pris effet.',
+  button: 'Annuler ma déclaration',
+  done: 'Votre déclaration est annulée\u00a0: le contrat continue.',
+}
+const PROVE: Readonly<Record<WithdrawalKind, FromReceipt>> = {
+  retractation: {
+    act: proveWithdrawal,
+    label: 'Confirmation',
+    text: 'Votre déclaration est enregistrée. Confirmez qu’elle vient bien de vous\u00a0: elle prend effet à la date de son accusé de réception.',
+    button: 'Confirmer ma rétractation',
+    done: 'Votre rétractation est confirmée. Elle vaut depuis la date de son accusé de réception.',
+  },
+  resiliation: {
+    act: proveWithdrawal,
+    label: 'Confirmation',
+    text: 'Votre résiliation est enregistrée. Confirmez qu’elle vient bien de vous\u00a0: elle prend effet à la date de son accusé de réception.',
+    button: 'Confirmer ma résiliation',
+    done: 'Votre résiliation est confirmée. Elle vaut depuis la date de son accusé de réception.',
+  },
+}
+
+/** From a link of a receipt: `?annuler={id}#{token}` or `?effet={id}#{token}`. It acts by its button, never by being opened. */
+function FromLink({ id, link }: { id: string; link: FromReceipt }) {
   const action = useAction()
   const [isDone, setDone] = useState(false)
   if (isDone)
     return (
       <Banner tone="success" takesFocus>
-        Votre déclaration est annulée&nbsp;: le contrat continue.
+        {link.done}
       </Banner>
     )
-  const undo = () => action.run(() => undoWithdrawal(id, window.location.hash.slice(1)))
+  const act = () => action.run(() => link.act(id, window.location.hash.slice(1)))
   return (
     <Form
-      onSubmit={() => void undo().then((went) => went && setDone(true))}
+      onSubmit={() => void act().then((went) => went && setDone(true))}
       errors={action.errors}
       failure={action.failure}
-      label="Annulation"
+      label={link.label}
     >
-      <p>
-        Vous avez déclaré renoncer à un contrat. Vous pouvez revenir sur cette déclaration tant qu’elle n’a
-        pas pris effet.
-      </p>
+      <p>{link.text}</p>
       <div>
         <Button type="submit" isBusy={action.isBusy}>
-          Annuler ma déclaration
+          {link.button}
         </Button>
       </div>
     </Form>
@@ -117,12 +147,15 @@ export default function WithdrawalForm({ kind }: { kind: WithdrawalKind }) {
     setTyped((now) => ({ ...now, email: now.email || email, name: now.name || name }))
   }, [email, name])
   const undone = search.get('annuler')
-  if (undone) return <Undo id={undone} />
+  if (undone) return <FromLink key={undone} id={undone} link={UNDO} />
+  const proved = search.get('effet')
+  if (proved) return <FromLink key={proved} id={proved} link={PROVE[kind]} />
   if (step?.isDone)
     return (
       <Banner tone="success" takesFocus>
-        {LABELS[kind].done} S’il n’arrive pas dans les minutes qui viennent, vérifiez le numéro de commande et
-        l’adresse que vous avez indiqués.
+        {LABELS[kind].done} Il vous propose de confirmer que la déclaration vient bien de vous&nbsp;; elle
+        vaut depuis maintenant. S’il n’arrive pas dans les minutes qui viennent, vérifiez le numéro de
+        commande et l’adresse que vous avez indiqués.
       </Banner>
     )
   if (step)

@@ -1,0 +1,1 @@
+ALTER TABLE `withdrawals` ADD `provedAt` text DEFAULT '' NOT NULL;
