@@ -28,9 +28,9 @@ export const statistics = endpoint({
       new: z.number(),
     }),
     revenue: z.object({
-      /** Paid less refunded, since the beginning. */
+      /** Net: payments on their day less refunds on theirs, as in `figures/revenue`; since the beginning. */
       total: z.number(),
-      /** Within the range. */
+      /** Net within the range. */
       monthly: z.number(),
       /** Percent against the range of the same length before; null when that one was empty or too small to compare. */
       growth: z.number().nullable(),

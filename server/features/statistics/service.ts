@@ -1,27 +1,11 @@
 /** Figures of the administration, read from real rows. */
-import {
-  and,
-  avg,
-  count,
-  countDistinct,
-  eq,
-  exists,
-  gte,
-  inArray,
-  lt,
-  min,
-  ne,
-  type SQL,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, avg, count, countDistinct, eq, exists, gte, lt, min, ne, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   analytics,
   contactRequests,
   courses,
   enrollments,
-  payments,
   produits,
   progress,
   reviews,
@@ -31,6 +15,7 @@ import { addDays, parisDay, startOfParisDay } from '#server/core/paris.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 import type { Engine } from '#server/records/types.ts'
 import { latestActivity } from './activity.ts'
+import { ALWAYS, netByCourse, netByHour, netRevenue } from './revenue/net.ts'
 
 interface Range {
   /** Paris days, both included. */
@@ -58,27 +43,12 @@ const days = ({ from, to }: Range): string[] => {
 const before = (current: Range): Range =>
   range(addDays(current.from, -days(current).length), addDays(current.from, -1))
 
-const settled = inArray(payments.status, ['paid', 'partially_refunded', 'refunded'])
-
 const within = (column: SQLiteColumn, { start, end }: Pick<Range, 'start' | 'end'>) =>
   and(gte(column, start), lt(column, end))
 
 const howMany = async (reads: Reads, table: SQLiteTable, condition?: SQL): Promise<number> => {
   const [found] = await reads.select({ rows: count() }).from(table).where(condition)
   return found?.rows ?? 0
-}
-
-/** Paid less refunded, in cents. */
-const netPaid = { paid: sum(payments.amountCents), back: sum(payments.refundedCents) }
-const netCents = (row: { paid: string | null; back: string | null } | undefined): number =>
-  Number(row?.paid ?? 0) - Number(row?.back ?? 0)
-
-const revenueIn = async (reads: Reads, span?: Range): Promise<number> => {
-  const [row] = await reads
-    .select(netPaid)
-    .from(payments)
-    .where(and(settled, span && within(payments.paidAt, span)))
-  return netCents(row)
 }
 
 const courseFigures = async (reads: Reads, span: Range) => {
@@ -151,13 +121,7 @@ const series = async (reads: Reads, span: Range) => {
     const day = dayOfHour(hour)
     to.set(day, (to.get(day) ?? 0) + value)
   }
-  const { paidAt } = payments
-  const sales = await reads
-    .select({ hour: hourOf(paidAt), ...netPaid })
-    .from(payments)
-    .where(and(settled, within(paidAt, span)))
-    .groupBy(hourOf(paidAt))
-  for (const sale of sales) add(revenue, sale.hour, netCents(sale))
+  for (const [hour, cents] of await netByHour(reads, span)) add(revenue, hour, cents)
   const { enrolledAt } = enrollments
   const joined = await reads
     .select({ hour: hourOf(enrolledAt), rows: count() })
@@ -179,17 +143,12 @@ const topCourses = async (reads: Reads, span: Range) => {
     .from(enrollments)
     .where(within(enrollments.enrolledAt, span))
     .groupBy(course)
-  const sold = await reads
-    .select({ course: payments.course, ...netPaid })
-    .from(payments)
-    .where(and(settled, within(payments.paidAt, span)))
-    .groupBy(payments.course)
+  const sales = await netByCourse(reads, span)
   const all = await reads
     .select({ id: courses.id, title: courses.title })
     .from(courses)
     .orderBy(courses.title)
   const people = new Map(followed.map((row) => [row.course, row]))
-  const sales = new Map(sold.map((row) => [row.course, netCents(row)]))
   return all
     .filter(({ id }) => people.has(id) || sales.has(id))
     .map(({ id, title }) => ({
@@ -223,14 +182,14 @@ export const statistics = async ({ reads, clock }: Engine, request: { from?: str
   const earliest = addDays(to, 1 - MAX_DAYS)
   const span = range([wanted > to ? to : wanted, earliest].sort().at(-1)!, to)
   const students = await studentFigures(reads, span)
-  const current = await revenueIn(reads, span)
-  const previous = await revenueIn(reads, before(span))
+  const current = await netRevenue(reads, span)
+  const previous = await netRevenue(reads, before(span))
   return {
     range: { from: span.from, to: span.to },
     courses: await courseFigures(reads, span),
     students,
     revenue: {
-      total: await revenueIn(reads),
+      total: await netRevenue(reads, ALWAYS),
       monthly: current,
       growth: previous < COMPARABLE_CENTS ? null : Math.round(((current - previous) / previous) * 1000) / 10,
     },

@@ -3,9 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#drizzle/collections/users.ts'
+import { daysLater } from '#drizzle/domain/period.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { stamp } from '#server/core/clock.ts'
+import { parisDay } from '#server/core/paris.ts'
 import { countUses } from '#server/features/catalogue/service.ts'
+import { revenueOf } from '#server/features/statistics/revenue/revenue.ts'
 import { statistics } from '#server/features/statistics/service.ts'
 import { system } from '#server/records/actor.ts'
 import { seedDemo } from '../../../scripts/seed/seed.ts'
@@ -174,6 +177,30 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
     const last = await statistics(app().engine, { from: day?.date, to: day?.date })
     expect(last.revenue.monthly).toBe(day?.cents)
     expect(last.series.revenue).toEqual([day])
+  })
+
+  it('have one turnover, also where a period pays back what another one took', async () => {
+    const { engine } = app()
+    const today = parisDay(engine.clock.now())
+    const isElsewhere = rows(
+      app(),
+      `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment
+       WHERE r.settledAt != '' AND substr(r.settledAt, 1, 7) != substr(p.paidAt, 1, 7)`,
+    )
+    expect(isElsewhere.length).toBeGreaterThan(0)
+    for (const days of [7, 30, 90, 365])
+      for (const back of [0, 30, 90]) {
+        const period = { from: daysLater(today, 1 - days - back), to: daysLater(today, -back) }
+        const { revenue, series } = await statistics(engine, period)
+        const { total, beforeTotal } = await revenueOf(engine.reads, { ...period, against: 'days' })
+        const net = total.takenCents - total.refundedCents
+        expect(revenue.monthly).toBe(net)
+        expect(series.revenue.reduce((sum, { cents }) => sum + cents, 0)).toBe(net)
+        const before = beforeTotal.takenCents - beforeTotal.refundedCents
+        expect(revenue.growth).toBe(
+          before < 10_000 ? null : Math.round(((net - before) / before) * 1000) / 10,
+        )
+      }
   })
 
   it('counts what names each category and each tag', () => {

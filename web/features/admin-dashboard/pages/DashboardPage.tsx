@@ -44,10 +44,10 @@ const coursesHint = ({ published, draft, archived, views }: Statistics['courses'
 const Tiles = ({ statistics }: { statistics: Statistics }) => (
   <div className={styles.tiles}>
     <StatTile
-      label="Revenus de la période"
+      label="Net de la période"
       value={cents(statistics.revenue.monthly)}
       growth={statistics.revenue.growth}
-      hint={`${cents(statistics.revenue.total)} depuis le début`}
+      hint={`Encaissé moins remboursé. ${cents(statistics.revenue.total)} depuis le début`}
     />
     <StatTile
       label="Élèves"
@@ -98,7 +98,7 @@ const FirstSteps = () => {
 const exportRows = (statistics: Statistics) =>
   statistics.series.revenue.map((point, index) => ({
     date: point.date,
-    revenus_euros: point.cents / 100,
+    net_euros: point.cents / 100,
     inscriptions: statistics.series.enrollments[index]?.count ?? 0,
   }))
 
