@@ -151,6 +151,8 @@ export const quote = endpoint({
     taxMention: z.string(),
     /** Notices to read before paying: parts of a pack that the buyer owns already. */
     notices: z.array(z.string()),
+    /** The basket is a pack that its buyer gets cheaper as its missing parts; else null. */
+    missing: z.object({ count: z.number(), totalCents: z.number() }).nullable(),
   }),
   perMinute: 60,
 })

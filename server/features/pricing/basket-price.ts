@@ -14,6 +14,7 @@ import { bundleOf, checkKinds, isBundle, isOwnedBy, kindOf, unitsFreed } from '.
 import { type Destination, shippingChoices, shippingLines, shippingOf } from '../shipping/index.ts'
 import { waivedLines, withdrawalEnd } from '../withdrawals/index.ts'
 import type { Basket, BasketItem, PricedLine } from './basket.ts'
+import { type MissingParts, missingNotice, missingParts } from './missing-parts.ts'
 import { type RuleResult, rulesOf } from './rule.ts'
 import { scheduleOf } from './schedule.ts'
 import { trialFor } from './trial.ts'
@@ -50,6 +51,8 @@ export interface BasketPrice {
   taxMention: string
   /** Notices to read before paying. */
   notices: string[]
+  /** The only item is a bundle that its buyer gets cheaper as its missing parts; else null. */
+  missing: { count: number; totalCents: number } | null
 }
 
 /** Default destination until the buyer has chosen one. */
@@ -73,7 +76,10 @@ const lineOf = (reader: Reader, basket: Basket, item: PricedLine['item']): Price
   return [{ ...trialFor(reader, buyer, item, offer), item }]
 }
 
-/** A bundle as the lines of its parts. Throws 409 for a buyer who owns all of them, unless it is a gift. */
+/**
+ * A bundle as the lines of its parts, or of those that its buyer lacks where they cost less. Throws 409 for
+ * a buyer who owns all of them, unless it is a gift.
+ */
 const linesOfBundle = (
   reader: Reader,
   basket: Basket,
@@ -85,6 +91,9 @@ const linesOfBundle = (
   const { parts } = bundle.offer({ reader, id, qty, option, now, unitCents, released })
   if (!isGift && user !== '' && bundle.owned(reader, buyerOf(basket), id, now).isWhole)
     throw alreadyOwned(bundle.ownedSentence)
+  const missing = missingParts(reader, basket, bundle, item)
+  if (missing)
+    return missing.parts.map(({ kind, ref, offer }) => ({ ...offer, item: { kind, id: ref, qty, option } }))
   return parts.map(({ kind, ref, offer, shareCents, title, pack }) => ({
     ...offer,
     title,
@@ -136,11 +145,21 @@ const checkTwins = (reader: Reader, lines: readonly PricedLine[]): void => {
 const noticesOf = (reader: Reader, basket: Basket): string[] =>
   basket.user === '' || basket.isGift
     ? []
-    : basket.items.flatMap(({ kind, id }) => {
+    : basket.items.flatMap((item) => {
+        const { kind, id } = item
         if (!isBundle(reader, kind)) return []
+        const missing = missingParts(reader, basket, bundleOf(reader, kind), item)
+        if (missing) return [missingNotice(missing)]
         const { notice } = bundleOf(reader, kind).owned(reader, buyerOf(basket), id, basket.now)
         return notice === '' ? [] : [notice]
       })
+
+const missingOf = (reader: Reader, basket: Basket): BasketPrice['missing'] => {
+  const [item, ...others] = basket.items
+  if (!item || others.length > 0 || !isBundle(reader, item.kind)) return null
+  const missing: MissingParts | null = missingParts(reader, basket, bundleOf(reader, item.kind), item)
+  return missing && { count: missing.parts.length, totalCents: missing.totalCents }
+}
 
 const waysOf = (reader: Reader, basket: Basket): BasketPrice['ways'] => {
   if (basket.isGift) return []
@@ -258,5 +277,6 @@ export const priceBasket = (reader: Reader, basket: Basket): BasketPrice => {
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),
     notices: noticesOf(reader, basket),
+    missing: missingOf(reader, basket),
   }
 }

@@ -140,15 +140,19 @@ describe('a pack', () => {
     ])
   })
 
-  it('reports owned parts before payment, is sold all the same, and leaves earlier access', async () => {
+  it('is never dearer than its missing parts, and leaves earlier access', async () => {
     const { app, claire, item, course } = await shop()
     await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course, 'gift', { endsAt: '' }))
     const quote = (await quoteOf(app, [item], claire)).json()
     expect(quote.notices).toEqual([
-      'Vous avez déjà «\u00a0Sommeil\u00a0», qui fait partie du coffret «\u00a0Nuits douces\u00a0»\u00a0: son prix reste le même.',
+      'Vous avez déjà «\u00a0Sommeil\u00a0»\u00a0: vous ne payez que ce qui vous manque, 50,00\u00a0€ au lieu de 99,99\u00a0€.',
     ])
-    await payAll(app, claire, [item])
+    expect(quote).toMatchObject({ totalCents: 5000, missing: { count: 2, totalCents: 5000 } })
+    expect(quote.lines.map(({ pack }: { pack?: object }) => pack)).toEqual([undefined, undefined])
+    const { orderId } = await payAll(app, claire, [item])
     const reader = app.engine.read(system)
+    expect(reader.get(orders, orderId)).toMatchObject({ totalCents: 5000, status: 'paid' })
+    expect(reader.count(payments, { order: orderId })).toBe(2)
     expect(reader.find(enrollments, { user: claire.id, course })).toMatchObject([
       { paymentType: 'gift', isActive: true },
     ])

@@ -3,6 +3,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { cents, euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { currentPriceOf } from '../../../lib/pricing.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
@@ -12,8 +13,9 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
 import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
+import { missingSentence } from '../fitting/labels.ts'
 import { savedOf } from '../labels.ts'
-import { lowestPackPrice, type Pack } from '../queries.ts'
+import { lowestPackPrice, type Pack, packQuoteOf } from '../queries.ts'
 import styles from './Pack.module.css'
 
 /** The current price, and the saving against today's prices of its parts. */
@@ -24,9 +26,19 @@ const usePrice = (pack: Pack) => {
   return { ...request, lowest, savedCents: savedOf(Math.round(request.amount * 100), pack.separateCents) }
 }
 
+/** The missing parts of a reader who owns some, where they cost less than the pack. */
+const useMissing = (pack: Pack) => {
+  const reader = useUser()?.id ?? ''
+  const isAsked = pack.status === 'published' && pack.problem === ''
+  return (
+    useQuery({ ...packQuoteOf(pack.id, reader), enabled: reader !== '' && isAsked }).data?.missing ?? null
+  )
+}
+
 function PackPrice({ pack }: { pack: Pack }) {
   const vat = useSettings()?.legal?.mentionTva
   const { amount, now, before, lowest, savedCents } = usePrice(pack)
+  const missing = useMissing(pack)
   return (
     <>
       <Price
@@ -36,7 +48,8 @@ function PackPrice({ pack }: { pack: Pack }) {
         lowest={lowest != null ? euros(lowest) : undefined}
         notes={vat && amount > 0 ? [vat] : []}
       />
-      {savedCents > 0 ? (
+      {missing ? <p className={styles.saved}>{`${missingSentence(missing)}.`}</p> : null}
+      {savedCents > 0 && !missing ? (
         <p className={styles.saved}>
           {`Séparément, aujourd’hui\u00a0: ${cents(pack.separateCents)}. Vous payez ${cents(savedCents)} de moins.`}
         </p>
@@ -50,6 +63,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
   const { amount } = usePrice(pack)
   const canPay = useCanPay()
   const queries = useQueryClient()
+  const missing = useMissing(pack)
   if (pack.status !== 'published')
     return <p className={styles.soon}>{'Aperçu\u00a0: rien ne peut être acheté avant la publication.'}</p>
   if (pack.problem) return isWide ? <p className={styles.soon}>{pack.problem}</p> : null
@@ -69,7 +83,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
   return (
     <>
       <Button variant="strong" size="lg" isWide={isWide} onClick={buy}>
-        Acheter le coffret
+        {missing ? `Prendre ce qui me manque, ${cents(missing.totalCents)}` : 'Acheter le coffret'}
       </Button>
       {isWide ? (
         <Button size="lg" variant="outline" isWide onClick={put}>
@@ -110,9 +124,10 @@ export function PackOffer({ pack }: { pack: Pack }) {
 /** The same action at the bottom of a phone's screen, while the pack can be bought. */
 export function PackBar({ pack }: { pack: Pack }) {
   const { now } = usePrice(pack)
+  const missing = useMissing(pack)
   if (pack.status !== 'published' || pack.problem) return null
   return (
-    <BuyBar price={now}>
+    <BuyBar price={missing ? cents(missing.totalCents) : now}>
       <BuyButtons pack={pack} />
     </BuyBar>
   )

@@ -4,6 +4,12 @@ import { cents } from '../../../lib/format.ts'
 const THESE = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix']
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
 
+/** « prenez les deux autres pour 31,00 € ». */
+export const missingSentence = ({ count, totalCents }: { count: number; totalCents: number }): string => {
+  const others = count === 1 ? 'l’autre élément' : `les ${THESE[count - 2] ?? count} autres`
+  return `Vous en avez déjà une partie\u00a0: prenez ${others} pour ${cents(totalCents)}`
+}
+
 interface Fit {
   replaces: readonly unknown[]
   adds: readonly string[]
