@@ -4,7 +4,6 @@
  */
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { referredUpload } from '#drizzle/domain/resumable.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
 import { stillLasts } from '#server/core/clock.ts'
 import { AppError, conflict, notFound, tooLarge } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
@@ -14,10 +13,8 @@ import type { Store } from '../read/store.ts'
 import type { Engine } from '../types.ts'
 import { type Checksum, PartialFiles } from './partial-files.ts'
 import { type Destination, writableField } from './rights.ts'
-import { checkPlace, countedNetwork, givesWay } from './room.ts'
+import { checkPlace, countedNetwork, givesWay, type UploadRow } from './room.ts'
 import { Turns } from './turns.ts'
-
-export type UploadRow = RecordOf<typeof uploads.fields>
 
 /** After the last byte, and in total. */
 const IDLE_MS = 86_400_000

@@ -3,12 +3,14 @@
  * moment and must not take the places of the team.
  */
 import { uploads } from '#drizzle/collections/uploads.ts'
+import type { RecordOf } from '#drizzle/fields.ts'
 import { stillLasts } from '#server/core/clock.ts'
 import { tooMany } from '#server/core/errors.ts'
 import { networkOf } from '#server/core/ip.ts'
 import { type Actor, bypassesRules, holderOf } from '../actor.ts'
 import type { Reader } from '../types.ts'
-import type { UploadRow } from './resumable.ts'
+
+export type UploadRow = RecordOf<typeof uploads.fields>
 
 const MAX_PER_MEMBER = 4
 const MAX_PER_NETWORK = 20
