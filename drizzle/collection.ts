@@ -27,6 +27,8 @@ interface CollectionPolicy {
   /** Auth collections: who may sign in (`''` everyone) and who manages accounts. */
   readonly auth?: Rule
   readonly manage?: Rule
+  /** Auth collections: who reads addresses that are not public, beside those who manage accounts. */
+  readonly emails?: Rule
   /** Auth collections: codes by mail open a session. */
   readonly otp?: boolean
   /** Auth collections: whose sign-in takes a second method (PocketBase's MFA rule). */

@@ -64,7 +64,8 @@ export const users = /* @__PURE__ */ authCollection('users', userFields, () => (
   auth: "deletedAt = ''",
   otp: true,
   secondStep: 'twoSteps = true',
-  manage: managesMembers,
+  // Nobody else sets a password, an address or its proof: a link does, or a superuser.
+  emails: managesMembers,
   managers: ['users.manage'],
   subject: 'id',
 }))

@@ -40,11 +40,19 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
   }
 }
 
-/** A newly proved address brings its orders; an unproved one brings none. */
+/**
+ * An address that its owner has newly proved brings its orders; an unproved one brings none, nor does one that a person of the
+ * team set as verified: the proofs are applied by the server itself.
+ */
 export const fulfilmentHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
-    engine.after(users, action, (tx, { record, original }) => {
-      if (!record.verified || (original?.verified && original.email === record.email)) return
+    engine.after(users, action, (tx, { actor, record, original }) => {
+      if (
+        actor.kind !== 'system' ||
+        !record.verified ||
+        (original?.verified && original.email === record.email)
+      )
+        return
       adopt(tx, record.id, record.email, engine.clock.now())
     })
   engine.after(orders, 'update', (tx, { record, original }) => {

@@ -13,6 +13,7 @@ import { markOtpSent } from '#server/records/auth/otp.ts'
 import type { RenderMail } from '#server/records/auth/test-mail.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Reader } from '#server/records/types.ts'
+import { setByOtherLetter, setByOtherMail } from './accounts/set-by-other.ts'
 import { alertText } from './alert.ts'
 import { cartLetter, cartMail } from './carts.ts'
 import { certificateLetter, certificateMail } from './certificates.ts'
@@ -67,6 +68,7 @@ const payloads = z.union([
   replyMail,
   noticeMail,
   secondStepMail,
+  setByOtherMail,
   certificateMail,
   surveyMail,
   liveMail,
@@ -164,6 +166,7 @@ const letterOf = (
   if (mail.template === 'reviewRefused') return reviewRefusedLetter(reader, mail.reviewId)
   if (mail.template === 'orders') return ordersLetter(reader, mail.email, mail.token, publicUrl)
   if (mail.template === 'secondStep') return secondStepLetter(reader, mail, publicUrl)
+  if (mail.template === 'setByOther') return setByOtherLetter(reader, mail, publicUrl)
   if (mail.template === 'certificate') return certificateLetter(reader, mail, publicUrl)
   if (mail.template === 'withdrawalReceipt') return withdrawalLetter(reader, mail.withdrawalId, publicUrl)
   if (mail.template === 'space') return spaceLetter(reader, mail, publicUrl)

@@ -1,4 +1,5 @@
 import { consents } from '#drizzle/collections/payments.ts'
+import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf } from '#drizzle/domain/consents.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -15,9 +16,30 @@ const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
   if (others === 0) throw badRequest('Le dernier administrateur ne peut être ni supprimé ni rétrogradé.')
 }
 
+/** Notifies the person of a password or an address that somebody else has set, at the address that was theirs. */
+const notifyOfTakeover = (engine: Engine): void => {
+  for (const collection of [users.name, superusers.name])
+    engine.after(collection, 'update', (tx, { actor, record, original }) => {
+      if (!original || actor.kind === 'system' || actor.record?.id === record.id) return
+      const isRenamed = original.email !== record.email
+      const hasPassword = original.password !== record.password
+      if (!isRenamed && !hasPassword) return
+      tx.enqueue('mail', {
+        template: 'setByOther',
+        collection,
+        recordId: record.id,
+        to: String(original.email),
+        newAddress: isRenamed ? String(record.email) : '',
+        hasPassword,
+        at: engine.clock.now().toISOString(),
+      })
+    })
+}
+
 /** Accounts: a derived name, proof of consent, and never the last administrator gone. */
 export const userHooks = (engine: Engine): void => {
   nameHooks(engine)
+  notifyOfTakeover(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
       const derived = original ? fullName(original.firstName, original.lastName) : ''

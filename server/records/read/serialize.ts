@@ -52,14 +52,14 @@ export const serializedKeys = (collection: CollectionDefinition, seesAll: boolea
     .keys.filter((key) => !key.never && (seesAll || !key.hidden))
     .map((key) => key.name)
 
-/** The ids among these records whose accounts the caller manages; at most one query. */
-const managedIds = (
+/** The ids among these records whose addresses the caller reads; at most one query. */
+const readableIds = (
   store: Store,
   collection: CollectionDefinition,
   records: readonly RawRecord[],
   context: EvalContext,
 ): Set<string> => {
-  const rule = collection.auth?.manageRule
+  const rule = collection.auth?.emailRule || collection.auth?.manageRule
   const hidden = records.filter((record) => record.emailVisibility !== true).map((record) => record.id)
   if (!rule || context.actor.kind !== 'record' || hidden.length === 0) return new Set()
   return new Set(store.find(collection, { rule, ids: hidden }, context).map((record) => record.id))
@@ -88,13 +88,13 @@ export const serialize = (
   const seesAll = bypassesRules(actor)
   const readsPrivate =
     seesAll || !shape.hasPrivate || (collection.managers.length > 0 && actorHolds(actor, collection.managers))
-  const managed = shape.isAuth && !seesAll ? managedIds(store, collection, records, context) : null
+  const readable = shape.isAuth && !seesAll ? readableIds(store, collection, records, context) : null
   return records.map((record) => {
     const readsOwn = readsPrivate || describes(collection, record, actor)
     const showsEmail =
-      !managed ||
+      !readable ||
       record.emailVisibility === true ||
-      managed.has(record.id) ||
+      readable.has(record.id) ||
       (actor.record?.id === record.id && actor.record.collectionId === collection.id)
     const shown: Record<string, unknown> = {}
     for (const key of keys) {

@@ -60,6 +60,8 @@ export interface OAuth2ProviderConfig {
 export interface AuthOptions {
   readonly authRule: Rule
   readonly manageRule: Rule
+  /** An addition to PocketBase: reads addresses that are not public, and sets nothing. */
+  readonly emailRule?: Rule
   readonly passwordAuth: { readonly enabled: boolean; readonly identityFields: readonly string[] }
   readonly authAlert: { readonly enabled: boolean }
   readonly oauth2: {
@@ -212,6 +214,7 @@ export const fromDeclaration = (declared: Collection): CollectionDefinition => {
         ? {
             authRule: policy.auth ?? null,
             manageRule: policy.manage ?? null,
+            emailRule: policy.emails ?? null,
             passwordAuth: { enabled: true, identityFields: ['email'] },
             authAlert: { enabled: true },
             oauth2: { enabled: false, providers: [] },

@@ -6,15 +6,33 @@ import { isOwnSignInTable, SECOND_STEPS } from '../schema/sessions.ts'
 import { isUploads } from '../schema/uploads.ts'
 import type { Session } from './session.ts'
 
-const removeOf = (session: Session, table: string, collection: CollectionDefinition, id: string): number => {
+const rowsOf = (
+  session: Session,
+  table: string,
+  collection: CollectionDefinition,
+  id: string,
+): { owned: CollectionDefinition; records: RawRecord[] } | null => {
   const owned = session.registry.find(table)
   // An imported schema may have collections of the same names.
   const isOurs =
     table.startsWith('_') || (owned !== undefined && (isOwnSignInTable(owned) || isUploads(owned)))
-  if (!owned?.byName.has('recordRef') || !isOurs) return 0
+  if (!owned?.byName.has('recordRef') || !isOurs) return null
   const equals = { collectionRef: collection.id, recordRef: id }
-  const records = session.store.find(owned, { equals }, session.systemContext())
-  for (const record of records) session.remove(owned, record)
+  const sort = 'created,@rowid'
+  return { owned, records: session.store.find(owned, { equals, sort }, session.systemContext()) }
+}
+
+/** Removes the rows of an account but the oldest `spared` ones; returns how many. */
+const removeOf = (
+  session: Session,
+  table: string,
+  collection: CollectionDefinition,
+  id: string,
+  spared = 0,
+): number => {
+  const found = rowsOf(session, table, collection, id)
+  const records = found?.records.slice(spared) ?? []
+  if (found) for (const record of records) session.remove(found.owned, record)
   return records.length
 }
 
@@ -35,7 +53,8 @@ export const afterAuthChange = (
   if (changesIdentity && record.tokenKey === original.tokenKey) record.tokenKey = randomText(50)
   if (record.password !== original.password) {
     removeOf(session, '_mfas', collection, record.id)
-    removeOf(session, '_authOrigins', collection, record.id)
+    // The oldest place stays, an addition to PocketBase: with none the next sign-in would count as the very first, of which no mail is sent, and a stranger's place is a late one.
+    removeOf(session, '_authOrigins', collection, record.id, 1)
   }
   if (record.tokenKey !== original.tokenKey)
     for (const table of ['_otps', 'sessions']) removeOf(session, table, collection, record.id)

@@ -14,7 +14,7 @@ import CoursesPage from '../../../web/features/admin-courses/pages/CoursesPage.t
 import EmailsPage from '../../../web/features/admin-emails/pages/EmailsPage.tsx'
 import ProductsPage from '../../../web/features/admin-produits/pages/ProductsPage.tsx'
 import UsersPage from '../../../web/features/admin-users/pages/UsersPage.tsx'
-import { PASSWORD, testApp } from '../../support/app.ts'
+import { testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 import {
   control,
@@ -164,12 +164,21 @@ describe('people', () => {
     await press('Rester', await dialog('Quitter sans enregistrer ?'))
     await dialogIsClosed('Quitter sans enregistrer ?')
     await write('Adresse e-mail', 'camille@example.com', adding)
-    await write('Premier mot de passe', PASSWORD, adding)
     await press('Créer le compte', adding)
     await dialog('Camille')
     expect(address()).toContain('personne=')
     expect(screen.queryByText('Quitter sans enregistrer ?')).toBeNull()
     expect(app.engine.read(system).first(users, { email: 'camille@example.com' }).firstName).toBe('Camille')
+    const links = () => {
+      const to = 'camille@example.com'
+      return app.worker.drain().then(() => app.engine.read(system).find(emailMessages, { to }))
+    }
+    expect(await links()).toMatchObject([{ subject: 'Choisissez un nouveau mot de passe' }])
+    // A second one within two minutes is the first.
+    app.clock.advance(3 * 60_000)
+    await press('Envoyer un lien de réinitialisation', await dialog('Camille'))
+    await notified(/^Lien envoyé/)
+    expect(await links()).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
-import { PASSWORD_HINT } from '#drizzle/domain/password.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import {
   type ConfirmedClose,
@@ -9,7 +8,9 @@ import {
   useDialogClose,
 } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { requestPasswordReset } from '../../../lib/auth.ts'
 import { failureMessage } from '../../../lib/messages.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { users } from '../queries.ts'
 
@@ -17,11 +18,18 @@ const LABELS = {
   firstName: 'Prénom',
   lastName: 'Nom',
   email: 'Adresse e-mail',
-  password: 'Premier mot de passe',
 }
-const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
+const EMPTY = { firstName: '', lastName: '', email: '' }
 
-/** Creates an account for a person, who changes the first password from the profile. */
+/** Creates an account and mails its person the link that chooses the password, which the team never knows. */
+const createPerson = async (values: typeof EMPTY) => {
+  const password = randomId() + randomId()
+  const person = await users.create({ ...values, password, passwordConfirm: password })
+  await requestPasswordReset(person.email)
+  return person
+}
+
+/** Creates an account for a person, who chooses the password. */
 export const CreatePerson = (props: {
   opened: boolean
   close: () => void
@@ -51,11 +59,13 @@ const Form = ({ close, created, request }: FormProps) => {
   const form = useRecordForm({ fields: userFields, initial: EMPTY, labels: LABELS })
   const { leave, release } = useAskedClose(form.dirty, request, close)
   const create = useMutation({
-    mutationFn: () => users.create({ ...form.values, passwordConfirm: form.values.password }),
+    mutationFn: () => createPerson(form.values),
     onSuccess: (person) => {
       release()
       void queries.invalidateQueries({ queryKey: ['users'] })
-      notify.success('Compte créé.')
+      notify.success('Compte créé.', {
+        description: `Un lien pour choisir son mot de passe vient de partir vers ${person.email}.`,
+      })
       close()
       created(person.id)
     },
@@ -75,13 +85,8 @@ const Form = ({ close, created, request }: FormProps) => {
         <TextInput {...form.text('firstName')} autoComplete="off" data-autofocus />
         <TextInput {...form.text('lastName')} autoComplete="off" />
         <TextInput {...form.text('email')} type="email" autoComplete="off" />
-        <PasswordInput
-          {...form.text('password')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Afficher ou masquer le mot de passe' }}
-        />
         <Text size="sm" c="dimmed">
-          {`${PASSWORD_HINT} La personne pourra le modifier depuis son profil.`}
+          La personne reçoit un lien, valable 30&nbsp;minutes, pour choisir son mot de passe.
         </Text>
         <Group justify="flex-end">
           <Button variant="outline" onClick={leave}>

@@ -8,9 +8,9 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
-import { useUser } from '../../../lib/auth.ts'
+import { requestPasswordReset, useUser } from '../../../lib/auth.ts'
 import { cents, longDate } from '../../../lib/format.ts'
-import { refusalMessage } from '../../../lib/messages.ts'
+import { failureMessage, refusalMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
@@ -99,6 +99,9 @@ const Panel = ({ tab, person, close }: { tab: TabName; person: Person; close: ()
     return (
       <Stack gap="lg">
         <AccessForm person={person} />
+        <Section title="Mot de passe">
+          <ResetLink email={person.email} />
+        </Section>
         <OfAdministrators person={person} />
         <DeletePerson person={person} close={close} />
       </Stack>
@@ -133,6 +136,26 @@ const Head = ({ person }: { person: Person }) => (
     </Text>
   </>
 )
+
+/** The team chooses nobody's password: a link by mail has the person choose it. */
+const ResetLink = ({ email }: { email: string }) => {
+  const send = useMutation({
+    mutationFn: () => requestPasswordReset(email),
+    onSuccess: () =>
+      notify.success('Lien envoyé.', { description: `Un e-mail vient de partir vers ${email}.` }),
+    onError: (error) => notify.error(failureMessage(error)),
+  })
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        Le lien reste valable 30&nbsp;minutes.
+      </Text>
+      <Button variant="outline" loading={send.isPending} onClick={() => send.mutate()}>
+        Envoyer un lien de réinitialisation
+      </Button>
+    </>
+  )
+}
 
 /** Hidden from those who only manage people. */
 const OfAdministrators = ({ person }: { person: Person }) => {
