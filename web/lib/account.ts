@@ -10,6 +10,7 @@ import { AS_GUEST, signIn, signOut } from './auth.ts'
 import { call } from './call.ts'
 import { download } from './download.ts'
 import { pb } from './pocketbase.ts'
+import { refreshSession } from './rights.ts'
 import { getSession } from './session.ts'
 
 const users = () => pb.collection('users')
@@ -32,7 +33,19 @@ export const confirmPasswordReset = async (
   await users().confirmPasswordReset(token, password, passwordConfirm, AS_GUEST)
   await endSessionOf(token, ownId)
 }
-export const confirmVerification = (token: string) => users().confirmVerification(token, AS_GUEST)
+/**
+ * Confirms the address of the mail's token; the password is stored where one is needed, and every session of the account ends
+ * then. Throws 400 on `password` for an empty one.
+ */
+export const confirmVerification = async (
+  token: string,
+  form: { password: string; passwordConfirm: string },
+): Promise<void> => {
+  const own = getSession()?.record
+  await users().confirmVerification(token, { ...AS_GUEST, body: { token, ...form } })
+  if (form.password !== '') await endSessionOf(token, own?.id)
+  else if (own?.verified === false) await refreshSession()
+}
 export const requestEmailChange = (newEmail: string) => users().requestEmailChange(newEmail.trim())
 /** Confirms the token's new address; every session of the account ends. */
 export const confirmEmailChange = async (token: string, proof: Proof): Promise<void> => {

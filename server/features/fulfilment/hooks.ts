@@ -5,6 +5,7 @@ import { orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
 import { stamp } from '#server/core/clock.ts'
+import { registerAddressClaims } from '#server/records/auth/address-claims.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 import { closePaid } from '../order-access/index.ts'
 import { isSettled, linesOf } from '../order-record/index.ts'
@@ -45,6 +46,9 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
  * team set as verified: the proofs are applied by the server itself.
  */
 export const fulfilmentHooks = (engine: Engine): void => {
+  registerAddressClaims(engine, [
+    (reader, { name }, email) => name === users.name && reader.count(orders, { email, user: '' }) > 0,
+  ])
   for (const action of ['create', 'update'] as const)
     engine.after(users, action, (tx, { actor, record, original }) => {
       if (

@@ -22,6 +22,7 @@ import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { PostedForm } from './contract.ts'
+import { confirmAddress } from './links/verification.ts'
 import type { Pages } from './pages.ts'
 
 interface FormsOptions {
@@ -239,6 +240,12 @@ export const formRoutes = async (
     scope.post(PATHS.forgotPassword, (request, reply) => {
       checkFormOrigin(request, publicUrl)
       return forgotPassword(app, site, request, reply)
+    })
+    scope.post(PATHS.callback, (request, reply) => {
+      checkFormOrigin(request, publicUrl)
+      return confirmAddress(engine, site, request, reply, (payload) =>
+        ask(app, request, '/api/collections/users/confirm-verification', { payload }),
+      )
     })
     scope.post(COOKIE_CHOICE, async (request, reply) => {
       checkFormOrigin(request, publicUrl)

@@ -15,6 +15,7 @@ import { cookieActor } from '../auth/index.ts'
 import type { Renderer } from './contract.ts'
 import { formRoutes } from './forms.ts'
 import { keepCode } from './link-code.ts'
+import { verificationPage } from './links/verification.ts'
 import { Pages, type PagesOptions } from './pages.ts'
 
 /** Where the build puts the renderer of a web application, beside it. */
@@ -118,6 +119,6 @@ export const siteRoutes = async (
     }
     const address = keepCode(request, reply, options.publicUrl)
     if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 302)
-    return pages.answer(request, reply, path)
+    return verificationPage(engine, pages, request, reply) ?? pages.answer(request, reply, path)
   })
 }

@@ -4,21 +4,25 @@
  */
 import { LRUCache } from 'lru-cache'
 import { stillLasts } from '#server/core/clock.ts'
-import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
+import { badRequest, conflict, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { growingTo } from '#server/core/growing.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, verifyPassword } from '#server/core/passwords.ts'
-import type { RawRecord } from '../actor.ts'
+import { type RawRecord, system } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
 import type { AuthCollection, TokenType } from '../schema/definition.ts'
 import { failure, refuse } from '../schema/field-errors.ts'
 import { withText } from '../write/write.ts'
 import { accountByEmail } from './accounts.ts'
+import { isClaimed } from './address-claims.ts'
 import { enqueueDecoyMail } from './decoys.ts'
 import { changeAsServer } from './rows.ts'
 import type { VerifiedToken } from './tokens.ts'
 
 const RESEND_MS = 120_000
+const NEW_PASSWORD =
+  'Des commandes attendent cette adresse\u00a0: choisissez un nouveau mot de passe pour les recevoir.'
+const WAITS_NOW = 'Une commande vient d’être passée avec cette adresse. Confirmez-la de nouveau.'
 
 type Template = 'passwordReset' | 'verification' | 'emailChange'
 
@@ -138,21 +142,39 @@ export class AccountChanges {
     return this.#mailOrPretend('verification', record?.verified === true ? null : record)
   }
 
-  /** Throws 400 on `token`. Changes nothing when the address is already verified. */
-  async confirmVerification(collection: AuthCollection, token: string): Promise<void> {
-    if (!this.#engine.tokens.peek(token)?.email)
+  /**
+   * Throws 400 on `token`. Changes nothing when the address is already verified. Where something waits for the address, the
+   * password is replaced, which ends all sessions: a stranger may have signed up with it. `password`: the new one; `''`
+   * throws 400 on `password` where one is needed; null stores a random one, as a code by mail does.
+   */
+  async confirmVerification(
+    collection: AuthCollection,
+    form: { readonly token: string; readonly password: string | null; readonly from: string },
+    errors: FieldErrors,
+  ): Promise<void> {
+    if (!this.#engine.tokens.peek(form.token)?.email)
       refuse({ token: failure('validation_invalid_token_claims', 'Missing email token claim.') })
     const find = (): RawRecord => {
-      const check = checkToken(this.#engine, collection, token, 'verification')
+      const check = checkToken(this.#engine, collection, form.token, 'verification')
       const { record, claims } = settled(check, problemOf(check))
       if (claims.email !== record.email) refuse({ token: emailMismatch() })
       return record
     }
     const record = find()
     if (record.verified === true) return
+    const waits = () => isClaimed(this.#engine, this.#engine.read(system), collection, String(record.email))
+    const isRenewed = waits()
+    if (isRenewed && form.password === '')
+      refuse({ password: failure('validation_new_password', NEW_PASSWORD) })
+    if (isRenewed && form.password !== null) refuse(errors)
     const body: Record<string, unknown> = { verified: true }
-    if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
-    const serves = () => find().verified !== true
+    if (isRenewed) body.password = await hashPassword(form.password ?? randomText(30), form.from)
+    else if (!collection.auth.passwordAuth.enabled) body.password = await hashPassword(randomText(30))
+    const serves = () => {
+      if (find().verified === true) return false
+      if (!isRenewed && waits()) throw conflict(WAITS_NOW)
+      return true
+    }
     await this.#change(collection, record, body, 'An error occurred while saving the verified state.', serves)
     this.#lock.release('verification', record)
   }

@@ -7,6 +7,7 @@ import { SUPERUSERS } from '../actor.ts'
 import { AccountChanges } from '../auth/account-changes.ts'
 import { accountByEmail } from '../auth/accounts.ts'
 import type { EngineCore } from '../engine-core.ts'
+import type { AuthCollection } from '../schema/definition.ts'
 import { failure, mismatch } from '../schema/field-errors.ts'
 import { textsOf } from './body.ts'
 import { type Check, checkForm, email, lengthBetween, readForm, required, UNREADABLE } from './form-check.ts'
@@ -17,6 +18,18 @@ const NO_PASSWORDS = 'The collection is not configured to allow password authent
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const ADDRESS = { email: [required, lengthBetween(1, 255), email] } as const
+
+/** The new password of a form, typed twice. */
+const newPasswordIn = (collection: AuthCollection, data: Readonly<Record<string, unknown>>) => {
+  const field = collection.byName.get('password')
+  const least = (field?.type === 'password' && field.min) || 1
+  const { form, errors } = checkForm(data, {
+    password: [required, lengthBetween(least, 255)],
+    passwordConfirm: [required],
+  })
+  if (form.passwordConfirm !== form.password) errors.passwordConfirm ??= mismatch()
+  return { form, errors }
+}
 
 const resetRoutes = (engine: EngineCore, changes: AccountChanges): Record<string, Handler> => ({
   'request-password-reset': async (request, reply) => {
@@ -30,15 +43,16 @@ const resetRoutes = (engine: EngineCore, changes: AccountChanges): Record<string
   // opens no session.
   'confirm-password-reset': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
-    const field = collection.byName.get('password')
-    const least = (field?.type === 'password' && field.min) || 1
-    const { form, errors } = checkForm(textsOf(request, UNREADABLE), {
-      token: [required],
-      password: [required, lengthBetween(least, 255)],
-      passwordConfirm: [required],
-    })
-    if (form.passwordConfirm !== form.password) errors.passwordConfirm ??= mismatch()
-    await changes.confirmPasswordReset(collection, { ...form, from: request.ip }, errors)
+    const data = textsOf(request, UNREADABLE)
+    const { form, errors } = newPasswordIn(collection, data)
+    const { form: link, errors: missing } = checkForm(data, { token: [required] })
+    const { token } = link
+    const { password } = form
+    await changes.confirmPasswordReset(
+      collection,
+      { token, password, from: request.ip },
+      { ...missing, ...errors },
+    )
     return reply.code(204).send()
   },
 })
@@ -54,8 +68,12 @@ const verificationRoutes = (engine: EngineCore, changes: AccountChanges): Record
   'confirm-verification': async (request, reply) => {
     const collection = authCollectionIn(engine.registry, request)
     if (collection.name === SUPERUSERS) throw badRequest('All superusers are verified by default.')
-    const form = readForm(textsOf(request, UNREADABLE), { token: [required] })
-    await changes.confirmVerification(collection, form.token)
+    const data = textsOf(request, UNREADABLE)
+    const { token } = readForm(data, { token: [required] })
+    // An addition to PocketBase: a new password, where one is needed.
+    const { form, errors } = newPasswordIn(collection, data)
+    const password = data.password === undefined ? null : form.password
+    await changes.confirmVerification(collection, { token, password, from: request.ip }, errors)
     return reply.code(204).send()
   },
 })

@@ -204,7 +204,10 @@ describe('a guest’s order', () => {
       body: { token },
     })
     expect(confirmed.statusCode).toBe(204)
-    expect(await libraryOf(app, claimed)).toMatchObject([{ id: produit.id }])
+    // Its session was another's perhaps: it has ended, with the password.
+    expect((await app.call('GET', '/api/me/library', { as: claimed })).statusCode).toBe(401)
+    const entered = app.engine.tokens.sign('auth', app.engine.read(system).get(users, claimed.id))
+    expect(await libraryOf(app, { ...claimed, token: entered })).toMatchObject([{ id: produit.id }])
     const reader = app.engine.read(system)
     const owners = [reader.get(orders, orderId), reader.first(invoices, { order: orderId })]
     expect(owners.map(({ user }) => user)).toEqual([claimed.id, claimed.id])

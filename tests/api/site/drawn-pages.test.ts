@@ -66,7 +66,7 @@ describe('the pages drawn for a network', () => {
         headers: { origin: publicUrl, 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'email=a%40example.com&password=x',
       })
-    for (const url of ['/connexion', '/inscription', '/auth/forgot-password'])
+    for (const url of ['/connexion', '/inscription', '/auth/forgot-password', '/auth/callback'])
       expect([url, (await post(url)).statusCode]).toEqual([url, 429])
     // It draws nothing.
     expect((await post('/cookies/choix')).statusCode).toBe(204)
@@ -77,9 +77,7 @@ describe('the pages drawn for a network', () => {
 const counted = async () => {
   const app = await testApp({ webDir, publicUrl })
   const { course } = await app.seed((tx) => ({ course: makeCourse(tx, { title: 'Dormir mieux' }) }))
-  const renderer = (await import(
-    pathToFileURL(resolve(webDir, '../pages/entry-server.js')).href
-  )) as Renderer
+  const renderer = (await import(pathToFileURL(resolve(webDir, '../pages/entry-server.js')).href)) as Renderer
   const drawn: string[] = []
   const render = async (request: PageRequest): Promise<RenderedPage> => {
     const page = await renderer.render(request)
@@ -89,7 +87,12 @@ const counted = async () => {
   const server = fastify()
   onTestFinished(() => server.close())
   await server.register(cookie)
-  const pages = new Pages(server, app.engine, { ...renderer, render }, { webDir, publicUrl, takesCards: false })
+  const pages = new Pages(
+    server,
+    app.engine,
+    { ...renderer, render },
+    { webDir, publicUrl, takesCards: false },
+  )
   server.get('*', (request, reply) => pages.answer(request, reply, pathOf(request.url)))
   return { course, drawn, server }
 }
@@ -121,7 +124,8 @@ describe('missing pages', () => {
     await server.inject({ method: 'GET', url: '/courses/une-premiere' })
     const shared = await server.inject({ method: 'GET', url })
     const own = await other.server.inject({ method: 'GET', url })
-    const page = (body: string) => body.slice(body.indexOf('<div id="root">'), body.indexOf('<script type="application/json"'))
+    const page = (body: string) =>
+      body.slice(body.indexOf('<div id="root">'), body.indexOf('<script type="application/json"'))
     expect(page(shared.body)).toBe(page(own.body))
     expect(page(shared.body)).toContain('Page Not Found: /courses/une-autre')
   })

@@ -2,63 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
-import { landingPath, useUser } from '../../../lib/auth.ts'
-import { failureMessage } from '../../../lib/messages.ts'
+import { landingPath } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
+import { usePosted } from '../../../lib/posted.ts'
 import { secondStepOf } from '../../../lib/second-step.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/load/Failure.tsx'
-import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
 import { AuthFrame } from '../components/AuthFrame.tsx'
 import { SpentLink } from '../components/SpentLink.tsx'
-import { isSpentLink } from '../components/spent-link.ts'
+import { VerifyAddress } from '../components/VerifyAddress.tsx'
 import { completeRedirect } from '../oauth2.ts'
-import { useVerification } from '../queries.ts'
 
 const CodeForm = lazy(() => import('../components/CodeForm.tsx'))
 /** The only form of this page. */
 const EmailChange = lazy(() => import('../components/EmailChange.tsx'))
 const Invitation = lazy(() => import('../components/Invitation.tsx'))
-
-function Verified() {
-  const user = useUser()
-  return (
-    <AuthFrame title="Adresse vérifiée">
-      <Banner tone="success">Merci, votre adresse e-mail est confirmée.</Banner>
-      <div>
-        <LinkButton to={link(user ? 'memberHome' : 'signIn')}>Continuer</LinkButton>
-      </div>
-    </AuthFrame>
-  )
-}
-
-function Verification({ token }: { token: string }) {
-  const verification = useVerification(token)
-  const failed = (error: unknown) =>
-    isSpentLink(error) ? (
-      <SpentLink again={link('account')} />
-    ) : (
-      <AuthFrame title="Vérification de votre adresse">
-        <Failure onRetry={verification.refetch} message={failureMessage(error)} />
-      </AuthFrame>
-    )
-  return (
-    <Load
-      query={verification}
-      loading={
-        <AuthFrame title="Vérification de votre adresse">
-          <Skeleton height={96} />
-        </AuthFrame>
-      }
-      failed={failed}
-    >
-      {() => <Verified />}
-    </Load>
-  )
-}
 
 /** The reply of another service after a sign-in by redirect. */
 function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
@@ -110,10 +70,12 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 /** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification`, `email-change` or `invitation`, `&token=`). */
 export default function CallbackPage() {
   const [search] = useSearchParams()
+  const posted = usePosted('verification')
   const token = search.get('token') ?? ''
   const action = search.get('action')
+  if (posted) return <VerifyAddress token={posted.values.token ?? ''} />
   if (!action && search.has('state')) return <ProviderAnswer answer={search} />
-  if (token && action === 'verification') return <Verification token={token} />
+  if (token && action === 'verification') return <VerifyAddress key={token} token={token} />
   if (token && action === 'invitation')
     return (
       <Suspense

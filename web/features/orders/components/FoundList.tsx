@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { ClientResponseError } from '../../../lib/pocketbase.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type FoundOrders, useFoundOrders } from '../lookup.ts'
@@ -35,7 +36,7 @@ function Entry({ order }: { order: FoundOrder }) {
 }
 
 /** The orders behind the mail's link, each with its own link. */
-export default function FoundList({ token }: { token: string }) {
+function Opened({ token }: { token: string }) {
   const found = useFoundOrders(token)
   const isOver = (error: unknown) => error instanceof ClientResponseError && error.status === 400
   return (
@@ -64,5 +65,19 @@ export default function FoundList({ token }: { token: string }) {
         </>
       )}
     </Load>
+  )
+}
+
+/** Opens the mail's link by a button, never by being opened: programs that check mails run scripts, and an opened link soon ends. */
+export default function FoundList({ token }: { token: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Opened token={token} />
+  return (
+    <>
+      <p>Votre lien est prêt. Une fois ouvert, il reste valable une heure.</p>
+      <div>
+        <Button onClick={() => setOpen(true)}>Afficher mes commandes</Button>
+      </div>
+    </>
   )
 }
