@@ -35,7 +35,8 @@ const REFUND_MOVES: Moves<RefundStatus> = {
   pending: ['succeeded', 'failed'],
   // A bank may return money weeks later.
   succeeded: ['failed'],
-  failed: [],
+  // Given up here without a reply, and executed by the provider all the same.
+  failed: ['succeeded'],
 }
 
 const MOVES = {

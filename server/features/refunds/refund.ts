@@ -4,7 +4,7 @@
  */
 
 import { notifications } from '#drizzle/collections/notifications.ts'
-import { type orderFields, orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
+import { orders, type paymentFields, payments } from '#drizzle/collections/payments.ts'
 import { type REFUND_REASONS, type refundFields, refunds } from '#drizzle/collections/refunds.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
@@ -24,11 +24,11 @@ export type Refund = RecordOf<typeof refundFields>
 type Reason = (typeof REFUND_REASONS)[number]
 
 /**
- * Refundable part of a payment, in cents: the amount less what was refunded or is being refunded. The reader
- * must be `system`.
+ * Refundable part of a payment, in cents: the amount less what was refunded or is being refunded. Of a refunded payment it is
+ * what a bank has sent back, which is still owed. The reader must be `system`.
  */
 export const refundable = (reader: Reader, { id, status, amountCents }: Payment): number => {
-  if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
+  if (status !== 'refunded' && !HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
   const going = reader.find(refunds, { filter: "payment = {:id} && status != 'failed'", params: { id } })
   return amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0)
 }
@@ -140,10 +140,32 @@ const endWithDeposit = (tx: Tx, { depositOf }: Order, cause: string): void => {
   endBack(tx, order, cause)
 }
 
+const centsOf = (rows: readonly Refund[]): number =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/**
+ * The part of a refund that the books do not have yet, in cents: what a bank sent back stays booked, so that the refund which
+ * replaces it is not booked twice.
+ */
+const unbookedCents = (reader: Reader, { id, refundedCents }: Payment, refund: Refund): number => {
+  const rows = reader.find(refunds, { payment: id })
+  const sentBack = centsOf(rows.filter(({ status, settledAt }) => status === 'failed' && settledAt !== ''))
+  const others = centsOf(rows.filter((row) => row.status === 'succeeded' && row.id !== refund.id))
+  const owed = Math.min(sentBack, Math.max(0, refundedCents - others))
+  return Math.max(0, refund.amountCents - owed)
+}
+
 /** Applies a refund to accounting, access and the buyer's notices. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
-  const refundedCents = payment.refundedCents + refund.amountCents
+  const settledAt = stamp(engine.clock.now())
+  const amountCents = unbookedCents(tx, payment, refund)
+  if (amountCents === 0) {
+    tx.update(refunds, refund.id, { settledAt })
+    if (!isSurplusPayment(tx, payment.id)) tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
+    return
+  }
+  const refundedCents = payment.refundedCents + amountCents
   // With a retained deposit the refund is partial, even when the balance goes back in full.
   const isPart = !isSurplusPayment(tx, payment.id) && keepsDeposit(tx, payment.order)
   const isWhole = refundedCents >= payment.amountCents && !isPart
@@ -151,13 +173,13 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
     refundedCents,
     status: isWhole ? 'refunded' : 'partially_refunded',
   })
-  const settledAt = stamp(engine.clock.now())
   // The order is paid otherwise, or was never delivered; the buyer was notified when the money came.
   if (isSurplusPayment(tx, payment.id)) {
     tx.update(refunds, refund.id, { settledAt })
     return
   }
-  const creditNote = creditRefund(tx, booked, refund, engine.clock.now())
+  const { reason } = refund
+  const creditNote = creditRefund(tx, booked, { amountCents, reason }, engine.clock.now())
   tx.update(refunds, refund.id, { creditNote, settledAt })
   const order = payment.order ? tx.getOrNull(orders, payment.order) : null
   if (!order) return
@@ -168,21 +190,29 @@ const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
 }
 
+const ofOrder = (order: Order | null): string => (order ? ` de la commande n°\u00a0${order.number}` : '')
+const orderLink = (order: Order | null): string =>
+  order ? adminLink('adminOrder', { id: order.id }) : adminLink('adminOrders')
+
 /** A bank returned the money: it is still owed, and the team must find another way. */
-const notifyFailure = (tx: Tx, refund: Refund, order: RecordOf<typeof orderFields> | null): void => {
+const notifyFailure = (tx: Tx, refund: Refund, order: Order | null): void => {
   tx.create(notifications, {
     type: 'error',
     title: 'Remboursement refusé',
-    message: `${formatCents(refund.amountCents)}${order ? ` de la commande n°\u00a0${order.number}` : ''} n’ont pas pu être rendus. Remboursez par un autre moyen.`,
-    link: order ? adminLink('adminOrder', { id: order.id }) : adminLink('adminOrders'),
+    message: `${formatCents(refund.amountCents)}${ofOrder(order)} n’ont pas pu être rendus. Remboursez par un autre moyen.`,
+    link: orderLink(order),
   })
 }
+
+/** Given up here without a reply of the provider, which may have executed it all the same. */
+const isGivenUp = ({ status, providerRef }: Refund): boolean => status === 'failed' && providerRef === ''
 
 /** Applies the provider's state to the row of a refund. Idempotent. */
 export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }: ProviderRefund): void => {
   const refund = tx.getOrNull(refunds, id)
-  if (!refund || refund.status === 'failed') return
+  if (!refund || (refund.status === 'failed' && !isGivenUp(refund))) return
   if (status === 'failed') {
+    if (refund.status === 'failed') return
     const failed = tx.update(refunds, id, {
       status: 'failed',
       providerRef: ref,
@@ -193,7 +223,7 @@ export const followRefund = (engine: Engine, tx: Tx, id: string, { ref, status }
   }
   // Accepted counts as done; a later failure is notified.
   if (refund.status === 'succeeded') return
-  book(engine, tx, tx.update(refunds, id, { status: 'succeeded', providerRef: ref }))
+  book(engine, tx, tx.update(refunds, id, { status: 'succeeded', providerRef: ref, failureReason: '' }))
 }
 
 /**
@@ -207,20 +237,54 @@ export const failRefund = (tx: Tx, id: string, why: string): void => {
   notifyFailure(tx, failed, tx.getOrNull(orders, refund.order))
 }
 
+const OVERTAKEN = 'Un remboursement fait chez le prestataire l’a précédé'
+
+/** Gives up requested refunds of a payment, newest first, until this amount is left beside them. */
+const makeRoom = (tx: Tx, payment: Payment, amountCents: number): void => {
+  const waiting = tx.find(refunds, { payment: payment.id, status: 'pending' }, { sort: '-created,-@rowid' })
+  for (const refund of waiting) {
+    if (refundable(tx, payment) >= amountCents) return
+    tx.update(refunds, refund.id, { status: 'failed', failureReason: OVERTAKEN })
+    const order = tx.getOrNull(orders, refund.order)
+    tx.create(notifications, {
+      type: 'warning',
+      title: 'Remboursement abandonné',
+      message: `Le remboursement demandé de ${formatCents(refund.amountCents)}${ofOrder(order)} dépasse ce qui reste après celui fait chez le prestataire. Demandez de nouveau le reste, s’il est dû.`,
+      link: orderLink(order),
+    })
+  }
+}
+
 /**
- * Creates the rows of a refund made elsewhere: over the lines that the payment paid, up to the refundable
- * part of each.
+ * Creates the rows of a refund made elsewhere, over the lines that the payment paid. Its whole amount is a fact: refunds that
+ * still wait here give way to it. Only a dispute can take more than was paid; that surplus is no refund.
  */
 const adopt = (tx: Tx, state: PaymentState, made: ProviderRefund, reason: Reason): string[] => {
   const paid = tx.find(payments, { paymentRef: state.ref }, { sort: 'created,providerRef' })
-  const lefts = paid.map((payment) => refundable(tx, payment))
-  const most = lefts.reduce((sum, left) => sum + left, 0)
-  const parts = allocateCents(Math.min(made.amountCents, most), lefts)
-  return paid.flatMap(({ id, order }, at) => {
+  const free = paid.map((payment) => refundable(tx, payment))
+  const left = paid.map((payment) => (isHolding(payment) ? payment.amountCents - payment.refundedCents : 0))
+  const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0)
+  const isFree = made.amountCents <= sumOf(free)
+  const parts = allocateCents(Math.min(made.amountCents, sumOf(left)), isFree ? free : left)
+  return paid.flatMap((payment, at) => {
     const amountCents = parts[at] ?? 0
     if (amountCents <= 0) return []
+    makeRoom(tx, payment, amountCents)
+    const { id, order } = payment
     return [tx.create(refunds, { payment: id, order, amountCents, reason, providerRef: made.ref }).id]
   })
+}
+
+/** The rows of a refund at the provider, adopted as far as they do not exist. */
+const rowsOfRefund = (tx: Tx, state: PaymentState, made: ProviderRefund, reason: Reason): string[] => {
+  const own = made.refundId ? tx.getOrNull(refunds, made.refundId) : null
+  if (own) return [own.id]
+  const known = tx.find(refunds, { providerRef: made.ref })
+  const missing = made.amountCents - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const ids = known.map(({ id }) => id)
+  // A refund that failed before it was known here moved nothing.
+  if (missing <= 0 || made.status === 'failed') return ids
+  return [...ids, ...adopt(tx, state, { ...made, amountCents: missing }, reason)]
 }
 
 /**
@@ -233,12 +297,6 @@ export const followRefunds = (
   state: PaymentState,
   reason: Reason = 'provider',
 ): void => {
-  for (const made of state.refunds) {
-    const own = made.refundId ? tx.getOrNull(refunds, made.refundId) : null
-    const known = own ? [own.id] : tx.find(refunds, { providerRef: made.ref }).map(({ id }) => id)
-    // A refund that failed before it was known here moved nothing.
-    if (known.length === 0 && made.status === 'failed') continue
-    const ids = known.length > 0 ? known : adopt(tx, state, made, reason)
-    for (const id of ids) followRefund(engine, tx, id, made)
-  }
+  for (const made of state.refunds)
+    for (const id of rowsOfRefund(tx, state, made, reason)) followRefund(engine, tx, id, made)
 }

@@ -93,8 +93,8 @@ const refund = fc.tuple(n, fc.constantFrom(undefined, 100, 1250)).map(
       expect([200, 409]).toContain(answer.statusCode)
     },
 )
-const elsewhere = fc.tuple(n, fc.constantFrom('refund', 'needs_response', 'won', 'lost')).map(
-  ([which, what]): Step =>
+const elsewhere = fc.tuple(n, fc.constantFrom('refund', 'needs_response', 'won', 'lost'), fc.nat(5000)).map(
+  ([which, what, cents]): Step =>
     (world) => {
       const { stripe } = world
       const paid = refs(world).filter((ref) => stripe.intent(ref).status === 'succeeded')
@@ -104,7 +104,7 @@ const elsewhere = fc.tuple(n, fc.constantFrom('refund', 'needs_response', 'won',
         : 0
       if (!ref || left < 100) return
       const dispute = stripe.disputes.find((one) => one.payment_intent === ref)
-      if (what === 'refund') stripe.refund(ref, 100)
+      if (what === 'refund') stripe.refund(ref, 1 + (cents % left))
       else if (what === 'needs_response' ? !dispute : dispute?.status === 'needs_response')
         stripe.dispute(ref, what as 'needs_response' | 'won' | 'lost')
     },

@@ -187,6 +187,109 @@ describe('a refund in the provider’s own pages', () => {
     expect(reader.find(refunds).map(({ reason }) => reason)).toEqual(['provider', 'provider'])
   })
 
+  it('is booked in full while one of ours waits, which gives way when both exceed the payment', async () => {
+    const world = await paidCourse()
+    const { app, stripe, refund, state, order, reader } = world
+    stripe.trouble('down', 'down', 'down')
+    await refund({ amountCents: 9000 })
+    await app.worker.drain()
+    stripe.refund(order.ref, 8000)
+    await deliver(world)
+    expect(state()).toMatchObject({ payment: 'partially_refunded', back: 8000, notes: 1 })
+    const rows = () =>
+      reader
+        .find(refunds, {}, { sort: 'amountCents' })
+        .map(({ amountCents, status }) => [amountCents, status])
+    expect(rows()).toEqual([
+      [8000, 'succeeded'],
+      [9000, 'failed'],
+    ])
+    expect(reader.find(notifications, { title: 'Remboursement abandonné' })).toHaveLength(1)
+    app.clock.advance(60_000)
+    await app.worker.drain()
+    await deliver(world)
+    expect([state().back, stripe.refunds.map(({ amount }) => amount)]).toEqual([8000, [8000]])
+    const credited = reader.find(invoices, { kind: 'credit_note' }).map(({ totals }) => totals?.totalCents)
+    expect(credited).toEqual([-8000])
+    // What is left may be requested again.
+    expect((await refund({ amountCents: 4900 })).statusCode).toBe(200)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'refunded', back: 12_900, notes: 2 })
+  })
+
+  it('leaves ours alone where both fit', async () => {
+    const world = await paidCourse()
+    const { app, stripe, refund, state, order } = world
+    stripe.trouble('down', 'down', 'down')
+    await refund({ amountCents: 4000 })
+    await app.worker.drain()
+    stripe.refund(order.ref, 8000)
+    await deliver(world)
+    app.clock.advance(60_000)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'partially_refunded', back: 12_000, notes: 2 })
+  })
+
+  it('is booked as far as an earlier look has left it out', async () => {
+    const world = await paidCourse()
+    const { app, stripe, state, order, payment } = world
+    const made = stripe.refund(order.ref, 8000)
+    await app.seed((tx) => {
+      const row = {
+        payment: payment.id,
+        order: payment.order,
+        amountCents: 3000,
+        reason: 'provider',
+      } as const
+      tx.create(refunds, { ...row, providerRef: made.id })
+    })
+    await deliver(world)
+    expect(state()).toMatchObject({ payment: 'partially_refunded', back: 8000, notes: 2 })
+  })
+
+  it('that was given up here without a reply, and carried out all the same, is booked', async () => {
+    const world = await paidCourse()
+    const { app, stripe, refund, state, order, reader } = world
+    stripe.trouble('down', 'down', 'down')
+    await refund()
+    await app.worker.drain()
+    const { id } = reader.first(refunds, {})
+    await app.seed((tx) => tx.update(refunds, id, { status: 'failed', failureReason: 'Pas de réponse' }))
+    stripe.refund(order.ref, 12_900, { refundId: id })
+    await deliver(world)
+    expect(state()).toMatchObject({ order: 'refunded', payment: 'refunded', back: 12_900, notes: 1 })
+    expect(reader.get(refunds, id)).toMatchObject({ status: 'succeeded', failureReason: '' })
+  })
+
+  it('returned by a bank is requested again, and booked once', async () => {
+    const world = await paidCourse()
+    const { app, stripe, refund, state, reader } = world
+    await refund({ amountCents: 5000 })
+    await app.worker.drain()
+    stripe.failRefund(stripe.refunds[0]?.id ?? '')
+    await deliver(world)
+    // The service of the test does not lower what it has given back.
+    const charge = stripe.intent(world.order.ref).latest_charge
+    if (charge) charge.amount_refunded = 0
+    expect((await refund({ amountCents: 5000 })).statusCode).toBe(200)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'partially_refunded', back: 5000, notes: 1 })
+    expect((await refund({ amountCents: 8000 })).statusCode).toBe(409)
+    expect((await refund({ amountCents: 7900 })).statusCode).toBe(200)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'refunded', back: 12_900, notes: 2 })
+    // All of it, sent back once more.
+    for (const { id, status } of stripe.refunds) if (status === 'succeeded') stripe.failRefund(id)
+    await deliver(world)
+    if (charge) charge.amount_refunded = 0
+    expect((await refund()).json().amountCents).toBe(12_900)
+    await app.worker.drain()
+    expect(state()).toMatchObject({ payment: 'refunded', back: 12_900, notes: 2 })
+    expect((await refund()).statusCode).toBe(409)
+    const credited = reader.find(invoices, { kind: 'credit_note' }).map(({ totals }) => totals?.totalCents)
+    expect(credited).toEqual([-5000, -7900])
+  })
+
   it('returned by a bank stays due, and is reported to the team', async () => {
     const world = await paidCourse()
     const { app, stripe, refund, state, reader } = world

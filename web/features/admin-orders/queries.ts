@@ -77,9 +77,9 @@ export const titlesOf = ({ items }: Pick<Order, 'items'>): string =>
 /** The price of a line; orders of before November 2026 store it by unit only. */
 export const totalOf = ({ totalCents, unitCents, qty }: OrderItem): number => totalCents ?? unitCents * qty
 
-/** The refundable rest of a payment, in cents. */
+/** The refundable rest of a payment, in cents; of a refunded one, what a bank has sent back. */
 export const leftOf = ({ id, status, amountCents }: Payment, given: readonly Refund[]): number => {
-  if (!HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
+  if (status !== 'refunded' && !HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
   const going = given.filter(({ payment, status: of }) => payment === id && of !== 'failed')
   return Math.max(0, amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0))
 }
