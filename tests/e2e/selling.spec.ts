@@ -20,7 +20,7 @@ test('the code of a link is stored until the checkout, and an unknown one stops 
   await page.goto(`/produits/${audio.slug}`)
   await hydrated(page)
   const again = await openDrawer(page, /^Acheter/)
-  await expect(again.getByText('Le code INCONNU de votre lien n’a pas été appliqué.')).toBeVisible()
+  await expect(again.getByText('Le code INCONNU n’a pas été appliqué.')).toBeVisible()
   await expect(again.getByRole('button', { name: /Commander et payer/ })).toBeEnabled()
   await expect(page.getByText(/sera appliqué/)).toHaveCount(0)
 })

@@ -84,7 +84,7 @@ describe('price that the buyer chooses', () => {
     expect(await screen.findAllByText(/Prix libre, à partir de 5,00\s€/)).not.toEqual([])
     fireEvent.click((await screen.findAllByText('Choisir mon montant'))[0] as HTMLElement)
     const part = await drawer()
-    const amount = await field('Le montant que vous choisissez, en euros', part)
+    const amount = await field('Votre montant (€)', part)
     expect(amount.value).toBe('19,00')
     fireEvent.change(amount, { target: { value: '4' } })
     fireEvent.blur(amount)

@@ -40,6 +40,8 @@ export interface Choice {
     /** The buyer of that order: a guest types it once. */
     readonly buyer: { readonly name: string; readonly email: string }
   }
+  /** The order whose payment was shown when the page was reloaded: it is shown again. */
+  opened?: { readonly number: string; readonly token: string }
   /** A gift from the start: buyers who own the item already may give it. */
   isGift?: boolean
   /** The former choice that a pack replaced: it may be restored. */
@@ -60,6 +62,22 @@ export const openCheckout = (next: Choice): void => set(next)
 export const closeCheckout = (): void => set(null)
 
 const KEY = 'checkout-choice'
+/**
+ * Stores the present choice for its page: the order under payment survives a reload. Null: nothing is under
+ * payment any more.
+ */
+export const keepPayment = (opened: Choice['opened'] | null): void => {
+  try {
+    if (!choice || !opened) sessionStorage.removeItem(KEY)
+    else
+      sessionStorage.setItem(
+        KEY,
+        JSON.stringify({ path: window.location.pathname, choice: { ...choice, opened } }),
+      )
+  } catch {
+    // No storage: the choice is made again.
+  }
+}
 /** Keeps the choice made at `path` while the page is left for another service's sign-in. */
 export const keepCheckout = (path: string): void => {
   try {
@@ -68,7 +86,7 @@ export const keepCheckout = (path: string): void => {
     // No storage: the choice is made again.
   }
 }
-/** Opens the checkout again where it was left so, once. */
+/** Opens the checkout again at the payment under way on this page, once. */
 export const resumeCheckout = (path: string): void => {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {

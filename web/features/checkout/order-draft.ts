@@ -53,6 +53,7 @@ export const NOTHING_TYPED: Typed = {
 }
 
 const OFFER_KEY = 'checkout-offer'
+const CODE_KEY = 'checkout-code'
 
 /** The stored input, field by field; other values under this key are ignored. */
 export const recallTyped = (): Typed => {
@@ -81,6 +82,7 @@ export const forgetTyped = (): void => {
   try {
     sessionStorage.removeItem(KEY)
     sessionStorage.removeItem(OFFER_KEY)
+    sessionStorage.removeItem(CODE_KEY)
   } catch {
     // As above.
   }
@@ -104,5 +106,23 @@ export const recallOffer = (of: string): string => {
     return stored?.of === of && typeof stored.offer === 'string' ? stored.offer : ''
   } catch {
     return '' // No storage, or another text under our key: nothing was ticked.
+  }
+}
+
+/** The applied code, for the tab: closing the drawer takes no reduction away. Empty: none. */
+export const keepCode = (code: string): void => {
+  try {
+    if (code === '') sessionStorage.removeItem(CODE_KEY)
+    else sessionStorage.setItem(CODE_KEY, code)
+  } catch {
+    // As above.
+  }
+}
+export const recallCode = (): string => {
+  try {
+    return sessionStorage.getItem(CODE_KEY) ?? ''
+  } catch {
+    // As above.
+    return ''
   }
 }

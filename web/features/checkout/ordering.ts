@@ -157,7 +157,7 @@ export const answerDemo = (orderId: string, token: string, outcome: DemoOutcome)
 
 /** Drops cached data that a purchase changes: lessons are open, the library is longer. */
 export const forgetPurchases = (queries: QueryClient): void => {
-  for (const noun of ['orders', 'courses', 'enrollments', 'produits', 'me'])
+  for (const noun of ['orders', 'courses', 'enrollments', 'produits', 'me', 'checkout'])
     void queries.invalidateQueries({ queryKey: [noun] })
 }
 

@@ -12,12 +12,14 @@ interface Props {
   problemOf: (amount: number | null) => string
   /** A number that can be taken, when the field is left or Enter is pressed. */
   onAmount: (amount: number) => void
+  /** Whether what is typed can be taken, at each key. */
+  onTyped?: (isGood: boolean) => void
   /** An error from outside. */
   error?: string
 }
 
 /** An amount in a text field, validated when the field is left. */
-export function AmountInput({ label, hint, value, read, problemOf, onAmount, error }: Props) {
+export function AmountInput({ label, hint, value, read, problemOf, onAmount, onTyped, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState('')
   useEffect(() => {
@@ -38,7 +40,10 @@ export function AmountInput({ label, hint, value, read, problemOf, onAmount, err
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onTyped?.(problemOf(read(target.value)) === '')
+      }}
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useHistoryEntry } from './use-history-entry.ts'
 
 /**
  * Shared by every modal surface of the public kit: the page behind becomes inert, Escape closes the top layer
- * only, the focus enters and returns to the opener, the page does not scroll. The browser's top layer
+ * only and so does the browser's Back, the focus enters and returns to the opener, the page does not scroll. The browser's top layer
  * (`showModal`) is not used because everything outside it is inert, notifications included.
  */
 interface Layer {
@@ -37,6 +38,7 @@ export const useLayer = (ref: RefObject<HTMLElement | null>, isOpen: boolean, on
   useEffect(() => {
     close.current = onClose
   })
+  useHistoryEntry(isOpen, onClose)
   useEffect(() => {
     const element = ref.current
     if (!isOpen || !element) return

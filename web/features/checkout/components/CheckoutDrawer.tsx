@@ -5,12 +5,14 @@ import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { type Choice, closeCheckout } from '../choice.ts'
+import { type Choice, closeCheckout, keepPayment } from '../choice.ts'
 import { forgetLinkCode, linkCode } from '../link-code.ts'
+import { keepCode, recallCode } from '../order-draft.ts'
 import { type Quote, useQuote } from '../ordering.ts'
 import { isAlreadyOwned, isOfferGone } from '../refusals.ts'
 import { useBump } from '../use-bump.ts'
@@ -37,21 +39,22 @@ interface Props {
 
 type Refused = { code: string; message: string } | null
 
-/** The code that holds, that of a link first, and why one that held does not any more. */
+/** The code that holds, the applied one or that of a link, and why one that held does not any more. */
 const useCoupon = (choice: Choice) => {
   // No code applies to an offer.
-  const [linked] = useState(() => (choice.after ? '' : linkCode()))
+  const [linked] = useState(() => (choice.after ? '' : recallCode() || linkCode()))
   const [coupon, setCoupon] = useState(linked)
   const [refused, setRefused] = useState<Refused>(null)
   const [unfit, setUnfit] = useState<Refused>(null)
   const refuse = (message: string) => {
-    // A link's code never blocks the order: its refusal is shown, and no correction is required.
+    // Neither a link's code nor one of before blocks the order: its refusal is shown, no correction is required.
     if (coupon === linked) setUnfit({ code: coupon, message })
     else setRefused({ code: coupon, message })
     setCoupon('')
   }
   const put = (code: string) => {
     if (code === '') forgetLinkCode()
+    keepCode(code)
     setCoupon(code)
   }
   return { coupon, put, refused, unfit, refuse }
@@ -102,6 +105,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
   const [delivery, setDelivery] = useState<DeliveryWay>('post')
   const { country } = fields.typed
   const [amountCents, setAmount] = useState<number>()
+  const [isAmountGood, setAmountGood] = useState(true)
   const reader = user?.id ?? ''
   const mustSignIn = choice.needsAccount && !user
   const bump = useBump({ choice, qty, option, reader, isOffered: !isGift && !mustSignIn && !choice.after })
@@ -154,13 +158,20 @@ function Order({ choice, providers, earlier, onOpened }: First) {
         <h3 id="checkout-recap" tabIndex={-1} data-autofocus className={styles.heading}>
           Votre commande
         </h3>
-        <Recap choice={choice} quote={quote} qty={qty} onQty={setQty} />
+        <Recap
+          choice={choice}
+          quote={quote}
+          qty={qty}
+          onQty={setQty}
+          isUncertain={open !== null && !isAmountGood}
+        />
         {open ? (
           <div className={styles.amount}>
             <OpenAmount
               minCents={open.minCents}
               amountCents={amountCents ?? open.amountCents}
               onAmount={setAmount}
+              onTyped={setAmountGood}
               error={fieldMessages(quote.error).amountCents}
             />
           </div>
@@ -192,7 +203,7 @@ function Order({ choice, providers, earlier, onOpened }: First) {
         <OrderForm
           request={request}
           quote={quote.isError ? undefined : quote.data}
-          isCounting={quote.isPlaceholderData}
+          isCounting={quote.isPlaceholderData || (open !== null && !isAmountGood)}
           fields={fields}
           onGift={setGift}
           onDelivery={setDelivery}
@@ -211,11 +222,17 @@ function Order({ choice, providers, earlier, onOpened }: First) {
 
 /** Its two steps; the first one stays as it was while the second is shown. */
 function Checkout(props: Props) {
-  const [opened, setOpened] = useState<OpenedOrder | null>(null)
+  const [opened, setOpened] = useState<OpenedOrder | null>(props.choice.opened ?? null)
   // Ordered once more, it goes on with the order that is open, or takes its place.
-  const [earlier, setEarlier] = useState(props.choice.earlier)
+  const [earlier, setEarlier] = useState(props.choice.opened ?? props.choice.earlier)
+  const [refusal, setRefusal] = useState('')
+  useEffect(() => {
+    keepPayment(opened)
+    return () => keepPayment(null)
+  }, [opened])
   const first = useRef<HTMLDivElement>(null)
-  const back = () => {
+  const back = (message = '') => {
+    setRefusal(message)
     setOpened(null)
     // Once it is shown again.
     requestAnimationFrame(() => first.current?.querySelector<HTMLElement>('h3')?.focus())
@@ -223,6 +240,7 @@ function Checkout(props: Props) {
   return (
     <>
       <div ref={first} hidden={opened !== null}>
+        {refusal ? <Banner takesFocus>{refusal}</Banner> : null}
         <Order
           {...props}
           earlier={earlier}

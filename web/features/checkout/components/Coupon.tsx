@@ -96,7 +96,7 @@ export function Coupon(props: Props) {
       <div>
         {unfit ? (
           <p className={styles.note} role="status">
-            Le code {unfit.code} de votre lien n’a pas été appliqué. {unfit.message}
+            Le code {unfit.code} n’a pas été appliqué. {unfit.message}
           </p>
         ) : null}
         <Button variant="ghost" onClick={open}>

@@ -35,8 +35,8 @@ export function DemoPayment({ order, token, drawer }: { order: Order; token: str
       forgetPurchases(queries)
       const isPaid = outcome === 'succeed' || outcome === 'succeed-once'
       if (isPaid && reply.status === 'cancelled') {
-        notify.info(reply.message)
-        return drawer?.onAbandon()
+        if (drawer) return drawer.onAbandon(reply.message)
+        return setRefusal(reply.message)
       }
       if (isPaid) {
         void track('checkout_paid')
@@ -46,8 +46,9 @@ export function DemoPayment({ order, token, drawer }: { order: Order; token: str
       }
       if (outcome === 'fail')
         return setRefusal(reply.message || 'Votre banque a refusé le paiement. Aucun montant n’a été débité.')
-      notify.info('Paiement annulé. Aucun montant n’a été débité.')
-      if (drawer) return drawer.onAbandon()
+      const cancelled = 'Paiement annulé. Aucun montant n’a été débité.'
+      if (drawer) return drawer.onAbandon(cancelled)
+      notify.info(cancelled)
       navigate(
         bought.kind === 'course'
           ? link('course', { slug: bought.slug })

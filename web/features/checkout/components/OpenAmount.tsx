@@ -7,6 +7,8 @@ interface Props {
   minCents: number
   amountCents: number
   onAmount: (amountCents: number) => void
+  /** Whether what is typed can be taken: until then no total counts. */
+  onTyped: (isGood: boolean) => void
   /** The server's error. */
   error?: string
 }
@@ -14,11 +16,11 @@ interface Props {
 const shown = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, useGrouping: false })
 
 /** « Prix libre »: what the buyer chooses to pay. */
-export function OpenAmount({ minCents, amountCents, onAmount, error }: Props) {
+export function OpenAmount({ minCents, amountCents, onAmount, onTyped, error }: Props) {
   const offer = { minPrice: minCents / 100 }
   return (
     <AmountInput
-      label="Le montant que vous choisissez, en euros"
+      label="Votre montant (€)"
       hint={
         minCents > 0 ? `Prix libre, à partir de ${cents(minCents)}.` : 'Prix libre\u00a0: 0 convient aussi.'
       }
@@ -26,6 +28,7 @@ export function OpenAmount({ minCents, amountCents, onAmount, error }: Props) {
       read={typedCents}
       problemOf={(typed) => amountProblem(offer, typed ?? Number.NaN)}
       onAmount={onAmount}
+      onTyped={onTyped}
       error={error}
     />
   )

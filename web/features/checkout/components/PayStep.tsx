@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { link } from '../../../lib/paths.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { useHistoryEntry } from '../../../ui/layer/use-history-entry.ts'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { useOrder } from '../../orders/index.ts'
@@ -17,8 +18,8 @@ export interface OpenedOrder {
 
 interface Props {
   opened: OpenedOrder
-  /** To the first step, with all that was typed and ticked there. */
-  onBack: () => void
+  /** To the first step, with all that was typed and ticked there; `message`: why nothing was paid. */
+  onBack: (message?: string) => void
 }
 
 /** The second step of the drawer: the form of the payment page. Loaded on demand. */
@@ -28,6 +29,7 @@ export default function PayStep({ opened, onBack }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAtBank, setAtBank] = useState(false)
   useEffect(() => heading.current?.focus(), [])
+  useHistoryEntry(true, () => onBack())
   return (
     <section aria-labelledby="checkout-payment" className={styles.block}>
       <h3 id="checkout-payment" ref={heading} tabIndex={-1} className={styles.heading}>
@@ -49,7 +51,7 @@ export default function PayStep({ opened, onBack }: Props) {
             Voir ma commande
           </LinkButton>
         ) : (
-          <Button variant="ghost" onClick={onBack}>
+          <Button variant="ghost" onClick={() => onBack()}>
             Revenir à ma commande
           </Button>
         )}

@@ -14,6 +14,8 @@ interface Props {
   quote: { data?: Quote; isError: boolean; error: unknown; refetch: () => unknown }
   qty: number
   onQty: (qty: number) => void
+  /** The typed amount cannot be taken: no total is shown as due. */
+  isUncertain: boolean
 }
 
 function Row({ name, amount, isTotal }: { name: string; amount: string; isTotal?: boolean }) {
@@ -25,9 +27,9 @@ function Row({ name, amount, isTotal }: { name: string; amount: string; isTotal?
   )
 }
 
-function Sums({ quote }: { quote: Quote }) {
+function Sums({ quote, isUncertain }: { quote: Quote; isUncertain: boolean }) {
   return (
-    <div>
+    <div className={isUncertain ? styles.uncertain : undefined} aria-busy={isUncertain || undefined}>
       <dl className={styles.lines} aria-live="polite">
         {quote.lines.map((line, at) => (
           <Row
@@ -54,7 +56,7 @@ function Sums({ quote }: { quote: Quote }) {
 }
 
 /** The purchase with its picture, and its price from the server. */
-export function Recap({ choice, quote, qty, onQty }: Props) {
+export function Recap({ choice, quote, qty, onQty, isUncertain }: Props) {
   return (
     <div className={styles.recap}>
       {choice.maxQty > 1 ? (
@@ -70,7 +72,7 @@ export function Recap({ choice, quote, qty, onQty }: Props) {
       ) : null}
       <div className={styles.bought}>
         <Picture small={choice.image} seed={choice.slug} isEager className={styles.picture} />
-        {quote.data ? <Sums quote={quote.data} /> : null}
+        {quote.data ? <Sums quote={quote.data} isUncertain={isUncertain} /> : null}
         {!quote.data && !quote.isError ? <Skeleton height={96} /> : null}
         {!quote.data && quote.isError ? <strong>{choice.title}</strong> : null}
       </div>
