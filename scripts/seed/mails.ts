@@ -44,7 +44,7 @@ export const keepMails = (
       user: person.id,
       to: person.email,
       subject: message.subject,
-      ...renderEmail(message, brand, `${practitioner.split(',')[0]}, ${brand}`),
+      ...renderEmail(message, { brand, signature: `${practitioner.split(',')[0]}, ${brand}`, logoUrl: '' }),
       queuedAt: stamp(queued),
       created: stamp(queued),
       updated: stamp(queued),

@@ -61,6 +61,12 @@ export const longDate = (date: Date): string =>
     .replace(/^1 /, '1er ')
     .replace(/ /g, '\u00a0')
 
+/** `21 novembre`; with its year from a year after `now` on, and for a past date. */
+export const nearDate = (date: Date, now: Date): string => {
+  const isNear = date >= now && addDays(parisDay(now), 365) > parisDay(date)
+  return isNear ? longDate(date).replace(/\u00a0\d{4}$/, '') : longDate(date)
+}
+
 /** `21/11/2026`, for tables. */
 export const shortDate = (date: Date): string => parisDay(date).split('-').reverse().join('/')
 

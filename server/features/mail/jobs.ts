@@ -27,7 +27,8 @@ import { CODE_INTRODUCTION } from './labels.ts'
 import { type Message, renderEmail } from './layout.ts'
 import { type EmailMessage, greet } from './letter.ts'
 import { liveLetter, liveMail } from './live.ts'
-import { openedLetter, ordersLetter, purchaseLetter, spaceLetter, spaceMail } from './orders.ts'
+import { purchaseLetter } from './orders/purchase.ts'
+import { openedLetter, ordersLetter, spaceLetter, spaceMail } from './orders.ts'
 import { paidTooLateLetter, paidTooLateMail, refundedLetter, refundedMail } from './payments.ts'
 import { planLetter, planMail } from './plans.ts'
 import { restockedLetter, restockedMail } from './restock.ts'
@@ -183,12 +184,16 @@ const letterOf = (
 }
 const toStranger = (mail: ContactMail | null): EmailMessage | null => mail && { ...mail, userId: '' }
 
+/** The site's icon, where it has no logo of its own. */
+const ICON = '/icons/icon-192.png'
+
 /** A message in the site's layout. */
-const dress = (reader: Reader, message: Message): { html: string; text: string } => {
+const dress = (reader: Reader, message: Message, publicUrl: string): Texts => {
   const site = reader.firstOrNull(siteSettings, {})
   const brand = site?.brand ?? ''
   const signature = [site?.practitioner.split(',')[0], brand].filter(Boolean).join(', ')
-  return renderEmail(message, brand, signature)
+  const logo = site?.logo ? `/api/files/${siteSettings.name}/${site.id}/${site.logo}?thumb=240x0` : ICON
+  return renderEmail(message, { brand, signature, logoUrl: publicUrl + logo })
 }
 
 /** The mails that an administrator tries from the settings: the same texts, for a record that need not exist. */
@@ -197,7 +202,7 @@ export const trialMail =
   (_collection, record, mail) => {
     const labels = labelOf(mail, publicUrl)
     const firstName = typeof record.firstName === 'string' ? record.firstName : ''
-    const { html, text } = dress(engine.read(system), { ...labels, greeting: greet(firstName) })
+    const { html, text } = dress(engine.read(system), { ...labels, greeting: greet(firstName) }, publicUrl)
     return { from: senderOf(engine.settings.meta), to: mail.to, subject: labels.subject, html, text }
   }
 
@@ -230,7 +235,7 @@ export const mailJobs = (worker: Worker, engine: EngineCore, port: MailPort, pub
     const mail = payloads.parse(payload)
     const letter = letterOf(engine.read(system), mail, publicUrl, engine.clock.now())
     if (!letter) return suppress(office, job.id)
-    const whole = dress(engine.read(system), letter.message)
+    const whole = dress(engine.read(system), letter.message, publicUrl)
     // An outbox is where mails are read; a mail server is handed what the store has never had.
     const stored = port.kind === 'smtp' ? withoutSecrets(whole, publicUrl) : whole
     const row = await rowFor(engine, publicUrl, job.id, letter, stored)

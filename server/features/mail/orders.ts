@@ -1,22 +1,16 @@
-/** Mails about orders: what was bought, and the way back to it. */
+/** Mails about orders after their confirmation: what has opened, and the way back to them. */
 
 import * as z from 'zod'
-import { pages } from '#drizzle/collections/pages.ts'
-import { consents, type OrderItem, type orderFields, orders } from '#drizzle/collections/payments.ts'
-import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { orders } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
-import type { RecordOf } from '#drizzle/fields.ts'
-import { stamp } from '#server/core/clock.ts'
-import { formatCents } from '#server/core/money.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
-import { giftOf } from '../gifts/index.ts'
 import { hasOpened, openedLines } from '../order-access/index.ts'
 import { findableOrders, LINK_HOURS, SPACE_HOURS, SPACE_SUBJECT } from '../purchases/index.ts'
-import { thingOf } from '../sellables/index.ts'
-import { waivedLines } from '../withdrawals/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
+import { type Order, orderPath, quoted, spacePath } from './orders/order-parts.ts'
+import { WAIVED } from './orders/rights.ts'
 
 export const spaceMail = z.object({
   template: z.literal('space'),
@@ -25,116 +19,8 @@ export const spaceMail = z.object({
   token: z.string(),
 })
 
-type Order = RecordOf<typeof orderFields>
-
-/** The link to a guest's purchase, valid for ever: the order's own page, opened by its token. */
-const orderPath = (order: Order): string =>
-  link('order', { number: order.number }, { token: order.accessToken })
-
-/** Where a member does. */
-const spacePath = (order: Order): string =>
-  (order.items ?? []).some(({ kind }) => kind === 'course') ? link('memberHome') : link('memberLibrary')
-
-const WAIVED =
-  'Vous avez demandé l’accès immédiat au contenu numérique et renoncé à votre droit de rétractation.'
-
-/** Whether access is delayed because the buyer keeps the right of withdrawal. */
-const isWaiting = ({ opensAt }: Order, now: Date): boolean => opensAt > stamp(now)
-
-const rightOf = (order: Order, now: Date): string => {
-  if (isWaiting(order, now))
-    return `Vous avez choisi de garder votre droit de rétractation\u00a0: il reste entier jusqu’à l’ouverture, le ${longDate(new Date(order.opensAt))}.`
-  return waivedLines(order.items ?? []).length > 0 && order.opensAt === ''
-    ? WAIVED
-    : 'Vous disposez de quatorze jours pour exercer votre droit de rétractation.'
-}
-
-const named = (lines: readonly OrderItem[]): string =>
-  lines.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')
-
-/** Parcels and online content; a service is neither. */
-const goodsOf = (reader: Reader, { items }: Order) => {
-  // An item withdrawn from sale was most likely a download; a free-text line is neither.
-  const of = (wanted: string) =>
-    (items ?? []).filter(
-      (item) => item.ref !== '' && (thingOf(reader, item)?.delivery ?? 'online') === wanted,
-    )
-  return { posted: of('post'), online: of('online') }
-}
-type Goods = ReturnType<typeof goodsOf>
-
-/** What is open, what opens later, and what is sent by post. */
-const accessOf = (order: Order, { posted, online }: Goods, now: Date): string[] => {
-  const parcel = posted.length > 0 ? [`${named(posted)}\u00a0: nous préparons votre envoi.`] : []
-  if (!isWaiting(order, now)) return [...(online.length > 0 ? ['Vos accès sont ouverts.'] : []), ...parcel]
-  const later = `accès à partir du ${longDate(new Date(order.opensAt))}. Pour commencer avant, ouvrez la page de votre commande.`
-  return [`${named(waivedLines(order.items ?? []))}\u00a0: ${later}`, ...parcel]
-}
-
-const givenTo = ({ firstName, email, sendAt }: NonNullable<ReturnType<typeof giftOf>>, now: Date): string => {
-  const when = sendAt > stamp(now) ? `partira le ${longDate(new Date(sendAt))}` : 'vient de partir'
-  return `Votre cadeau pour ${firstName} ${when}, à l’adresse ${email}. Vous pouvez corriger cette adresse sur la page de votre commande tant qu’il n’a pas été accepté.`
-}
-
 const linesOf = (order: Order): string =>
   (order.items ?? []).map((item) => `${item.title} × ${item.qty}`).join(', ')
-
-/** The terms that were accepted, as they were, and who mediates: both are owed to a consumer (Code de la consommation, art. L221-13 and L616-1). */
-const lawOf = (reader: Reader, order: Order, publicUrl: string): string[] => {
-  const accepted = reader.firstOrNull(consents, { order: order.id, purpose: 'cgv' })
-  const terms = accepted?.terms
-    ? [
-        `Les conditions générales de vente que vous avez acceptées, telles qu’elles étaient ce jour-là\u00a0: ${publicUrl}/api/orders/${order.number}/terms?token=${order.accessToken}`,
-      ]
-    : []
-  const mediator = (reader.firstOrNull(siteSettings, {})?.legal?.mediateur ?? '').trim()
-  const page = reader.firstOrNull(pages, { slug: 'mediation', status: 'published' })
-  const where = page ? ` Comment le saisir\u00a0: ${publicUrl}/mediation` : ''
-  if (mediator === '' && !page) return terms
-  const who = mediator === '' ? '' : `\u00a0: ${mediator.replace(/\s+/g, ' ').replace(/\.$/, '')}`
-  return [
-    ...terms,
-    `En cas de litige que nous n’aurions pas résolu ensemble, vous pouvez recourir gratuitement au médiateur de la consommation${who}.${where}`,
-  ]
-}
-
-/** The confirmation of an order; `null` when it is deleted. */
-export const purchaseLetter = (
-  reader: Reader,
-  orderId: string,
-  publicUrl: string,
-  now: Date,
-): EmailMessage | null => {
-  const order = reader.getOrNull(orders, orderId)
-  if (!order) return null
-  const person = order.user ? reader.getOrNull(users, order.user) : null
-  const goods = goodsOf(reader, order)
-  const gift = giftOf(reader, orderId)
-  const isOpen = goods.online.length > 0 && !isWaiting(order, now) && !gift
-  const lost = `Si vous perdez ce message, la page ${publicUrl}${link('findOrder')} vous en enverra le lien.`
-  return {
-    to: order.email,
-    userId: order.user,
-    message: {
-      subject: `Votre commande n°\u00a0${order.number} est confirmée`,
-      preheader: isOpen ? 'Merci de votre confiance. Voici vos accès.' : 'Merci de votre confiance.',
-      greeting: greet(person?.firstName ?? order.name),
-      paragraphs: [
-        `Merci pour votre commande du ${longDate(new Date(order.paidAt || order.created))}. Récapitulatif\u00a0: ${linesOf(order)}. Total payé\u00a0: ${formatCents(order.totalCents)}.`,
-        ...(gift ? [givenTo(gift, now)] : []),
-        ...(gift && !isWaiting(order, now) ? [] : accessOf(order, goods, now)),
-        ...(order.totalCents > 0 ? ['Votre facture vous attend au même endroit.'] : []),
-        `${rightOf(order, now)} Vous pouvez exercer ce droit, lorsqu’il s’applique, depuis la page «\u00a0Renoncer au contrat ici\u00a0».`,
-        ...lawOf(reader, order, publicUrl),
-        ...(person ? [] : [`Gardez ce message\u00a0: son lien reste valable. ${lost}`]),
-      ],
-      button:
-        person && isOpen
-          ? { label: 'Ouvrir mon espace', url: publicUrl + spacePath(order) }
-          : { label: 'Retrouver ma commande', url: publicUrl + orderPath(order) },
-    },
-  }
-}
 
 /**
  * Delayed access has opened: on its date, or because the buyer has waived the right of withdrawal since
@@ -163,7 +49,7 @@ export const openedLetter = (
       preheader: 'Vous pouvez commencer quand vous le souhaitez.',
       greeting: greet(person?.firstName ?? order.name),
       paragraphs: [
-        `${opened.map(({ title }) => `«\u00a0${title}\u00a0»`).join(', ')}\u00a0: tout est ouvert.`,
+        `${quoted(opened)}\u00a0: tout est ouvert.`,
         isWaived ? WAIVED : 'Le délai de votre droit de rétractation est passé.',
       ],
       button: person

@@ -23,8 +23,8 @@ const DECLARATION = /([?&](?:annuler|effet)=[a-z0-9]{15}#)[\w-]+/g
 const DECLARATION_LINK = /([?&](?:annuler|effet)=([a-z0-9]{15})#)\[retiré\]/g
 const CODE = new RegExp(`${CODE_INTRODUCTION}[\\d ]+`, 'g')
 const REMOVED_CODE = `Code de connexion\u00a0: ${REMOVED}`
-/** The page of an order, whose token the order itself keeps. */
-const ORDER_LINK = /\/commande\/([\w-]+)\?\[retiré\]/g
+/** The page of an order and its terms, whose token the order itself keeps. */
+const ORDER_LINK = /\/(?:commande\/([\w-]+)|api\/orders\/([\w-]+)\/terms)\?\[retiré\]/g
 
 export interface Texts {
   readonly html: string
@@ -59,8 +59,8 @@ export const lacksSecrets = ({ html, text }: Texts): boolean => LACKING.test(htm
 export const withKeptLinks = (reader: Reader, { html, text }: Texts): Texts => {
   const fill = (sentence: string) =>
     sentence
-      .replace(ORDER_LINK, (found, number: string) => {
-        const token = reader.firstOrNull(orders, { number })?.accessToken
+      .replace(ORDER_LINK, (found, page: string | undefined, terms: string | undefined) => {
+        const token = reader.firstOrNull(orders, { number: page ?? terms ?? '' })?.accessToken
         return token ? found.replace(REMOVED, () => `token=${token}`) : found
       })
       .replace(SURVEY_LINK, (found, id: string) => {

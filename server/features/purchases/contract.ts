@@ -7,6 +7,7 @@ import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
 import { emailBody } from '#drizzle/email-body.ts'
 import { lineKind } from '#drizzle/sellable-kind.ts'
 import { giftReply } from '../gifts/index.ts'
+import { statementReply } from '../order-statement/index.ts'
 import { fileReply, libraryReply } from './replies/library-reply.ts'
 import { planReply } from './replies/plan-reply.ts'
 
@@ -52,6 +53,10 @@ export const readOrder = endpoint({
         totalCents: z.number(),
         /** Sent by post, or collected. */
         isSent: z.boolean(),
+        delivery: z.enum(['post', 'person', 'online']),
+        /** Its picture, as addresses of files name it; `image` is empty without one. */
+        collectionId: z.string(),
+        image: z.string(),
         /** When it opens for a buyer who keeps the right of withdrawal; empty once open. */
         opensAt: z.string(),
         /** Files of a product, while the order holds it and once it is open. */
@@ -93,6 +98,7 @@ export const readOrder = endpoint({
     billing: billingReply,
     /** The recipient; null for an order that is no gift. */
     gift: giftReply.nullable(),
+    statement: statementReply,
   }),
 })
 
@@ -166,6 +172,7 @@ export const readOwnOrders = endpoint({
         orderedAt: z.string(),
         totalCents: z.number(),
         titles: z.array(z.string()),
+        statement: statementReply,
         invoices: z.array(z.object({ number: z.string(), kind: z.enum(INVOICE_KINDS) })),
       }),
     ),

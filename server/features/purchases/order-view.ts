@@ -8,6 +8,7 @@ import type { Engine, Reader } from '#server/records/types.ts'
 import { giftView } from '../gifts/index.ts'
 import { opensAtOf, productsHeldIn } from '../order-access/index.ts'
 import { dueOf, linesOf, type Order, type OrderLine, waitsForDeposit } from '../order-record/index.ts'
+import { orderStatement } from '../order-statement/index.ts'
 import { findOrder, orderOpenTo } from '../orders/index.ts'
 import { planViews } from '../payment-schedules/index.ts'
 import { thingOf } from '../sellables/index.ts'
@@ -44,7 +45,7 @@ interface Seen {
 
 const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => {
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
-  const slug = thingOf(reader, item)?.slug ?? ''
+  const thing = thingOf(reader, item)
   const opensAt = opensAtOf(order, item, seen.now)
   const files = produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order) : []
   // Signed links, valid for three days: an account's file token lasts three minutes only.
@@ -59,7 +60,11 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
     ref,
     variant,
     title,
-    slug,
+    slug: thing?.slug ?? '',
+    // A free-text line is a service.
+    delivery: thing?.delivery ?? (item.ref === '' ? ('person' as const) : ('online' as const)),
+    collectionId: thing?.picture.collectionId ?? '',
+    image: thing?.picture.file ?? '',
     pack,
     qty,
     unitCents,
@@ -123,5 +128,6 @@ export const readOrder = (engine: Engine, actor: Actor, number: string, token: s
     parcel: parcelOf(order),
     billing: billingView(order),
     gift: giftView(reader, order, seen.now),
+    statement: orderStatement(reader, order, seen.now),
   }
 }

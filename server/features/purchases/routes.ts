@@ -61,7 +61,7 @@ export const purchaseRoutes = (app: FastifyInstance, engine: Engine, documents: 
   route(app, contract.readOwnOrders, ({ request, reply }) => {
     reply.header('cache-control', PRIVATE)
     const userId = userOf(request)
-    return { items: userId ? ownOrders(engine.read(system), userId) : [] }
+    return { items: userId ? ownOrders(engine.read(system), userId, engine.clock.now()) : [] }
   })
   route(app, contract.readLibrary, ({ request, reply }) => {
     reply.header('cache-control', PRIVATE)

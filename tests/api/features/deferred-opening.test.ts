@@ -103,7 +103,9 @@ describe('the mails of a delayed course', () => {
     await buyLater(app, claire, items)
     const [confirmation] = await mails(app)
     expect(confirmation?.text).toContain('accès à partir du 5\u00a0décembre\u00a02026')
-    expect(confirmation?.text).toContain('il reste entier jusqu’à l’ouverture, le 5\u00a0décembre\u00a02026')
+    expect(confirmation?.text).toContain(
+      'Vous gardez votre droit de rétractation jusqu’à l’ouverture, le 5\u00a0décembre\u00a02026.',
+    )
     expect(confirmation?.text).not.toContain('renoncé')
     expect(confirmation?.text).not.toContain('Vos accès sont ouverts')
     goTo(app, JUST_BEFORE, claire)

@@ -93,7 +93,7 @@ describe('system mails', () => {
       app.clock.advance(1000)
       const [mail] = app.engine.read(system).find(emailMessages, {}, { sort: '-created', limit: 1 })
       const text = `${mail?.html} ${mail?.text}`
-      return ['accès', '«\u00a0Livre\u00a0»\u00a0: nous préparons votre envoi.', 'Ouvrir mon espace'].map(
+      return ['accès', '«\u00a0Livre\u00a0»\u00a0: nous préparons votre envoi.', 'Ouvrir mes fichiers'].map(
         (sentence) => text.includes(sentence),
       )
     }

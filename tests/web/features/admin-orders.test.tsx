@@ -147,6 +147,7 @@ const refundOf = (fields: Partial<Refund>) =>
     ...fields,
   }) as Refund
 const sheet: Sheet = {
+  sentences: [],
   consents: [],
   payments: [payment],
   refunds: [],
@@ -340,6 +341,7 @@ it('a payment’s refundable rest excludes refunds done and pending', () => {
 
 it('an order’s history lists its events by time, and no others', () => {
   const reply = timelineOf(order, {
+    sentences: [],
     consents: [
       {
         id: 'c1',

@@ -11,7 +11,7 @@ import type { Network } from '../../support/network.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { AT_ONCE, type Bought, pay, submit } from '../../support/waiting.ts'
 
-const CONFIRMED = 'Votre paiement est confirmé.'
+const CONFIRMED = /^Total payé/
 /** An order that is opened and not paid, by a new member. */
 const openOrder = async () => {
   const app = await testApp()

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import OrderView from '../../../web/features/orders/components/OrderView.tsx'
 import type { Order } from '../../../web/features/orders/queries.ts'
-
-afterEach(cleanup)
+import { renderElement } from '../../support/render-element.tsx'
 
 const order: Order = {
   id: 'commande0000001',
@@ -37,14 +35,11 @@ const order: Order = {
   destination: '',
   billing: null,
   creditNotes: ['F-2026-000002', 'F-2026-000004'],
+  statement: { paidCents: 3000, refundedCents: 3000, depositCents: 0, due: [], recurring: [], sentences: [] },
 }
 
-it('an order offers its invoice and every credit note, also to the holder of its token', () => {
-  render(
-    <MemoryRouter>
-      <OrderView order={order} token="abc" />
-    </MemoryRouter>,
-  )
+it('an order offers its invoice and every credit note, also to the holder of its token', async () => {
+  await renderElement(<OrderView order={order} token="abc" />)
   const documents = screen
     .getAllByRole('link', { name: /^Télécharger/ })
     .map((paper) => `${paper.textContent} ${paper.getAttribute('href')}`)

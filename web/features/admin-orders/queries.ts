@@ -97,6 +97,8 @@ export interface Sheet {
   readonly deposits: readonly Order[]
   /** The gift; null: for its own buyer. */
   readonly gift: Gift | null
+  /** What was paid and what will be, as the buyer reads it. */
+  readonly sentences: readonly string[]
 }
 
 const TOPICS = ['payments', 'refunds', 'payment_plans', 'invoices', 'devis'] as const
@@ -145,6 +147,7 @@ export const useOrder = (id: string) => {
               agreements: quoted.data,
               deposits: before.data,
               gift: read.data.gift,
+              sentences: read.data.statement.sentences,
             }
           : undefined
       return {

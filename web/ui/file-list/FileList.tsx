@@ -1,5 +1,6 @@
 import { AnchorButton } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import { Recording } from '../sound/Recording.tsx'
 import styles from './FileList.module.css'
 
 export interface ListedFile {
@@ -12,12 +13,8 @@ export interface ListedFile {
   downloadUrl: string
 }
 
-function Player({ file }: { file: ListedFile }) {
-  if (file.media === 'audio')
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
-      <audio className={styles.audio} controls preload="none" src={file.url} aria-label={file.title} />
-    )
+function Player({ file, isFirst }: { file: ListedFile; isFirst: boolean }) {
+  if (file.media === 'audio') return <Recording src={file.url} title={file.title} isStrong={isFirst} />
   if (file.media === 'video')
     return (
       // biome-ignore lint/a11y/useMediaCaption: the uploader includes the captions in the file
@@ -26,18 +23,29 @@ function Player({ file }: { file: ListedFile }) {
   return null
 }
 
+/** Recordings and films come before their booklets. */
+const ORDER = ['audio', 'video', 'document', 'image', 'file'] as const
+const inOrder = (files: readonly ListedFile[]): ListedFile[] =>
+  files.toSorted((one, other) => ORDER.indexOf(one.media) - ORDER.indexOf(other.media))
+
+interface Props {
+  files: readonly ListedFile[]
+  /** The first recording is the main act of the page. */
+  isMain?: boolean
+}
+
 /** Files to listen to, to read and to keep, each under its title. */
-export function FileList({ files }: { files: readonly ListedFile[] }) {
+export function FileList({ files, isMain = false }: Props) {
   if (files.length === 0) return null
   return (
     <ul className={styles.list}>
-      {files.map((file) => (
+      {inOrder(files).map((file, at) => (
         <li key={file.url}>
           <p className={styles.title}>
             {file.title}
             {file.extension ? <span className={styles.kind}> ({file.extension.toUpperCase()})</span> : null}
           </p>
-          <Player file={file} />
+          <Player file={file} isFirst={isMain && at === 0} />
           <div className={styles.acts}>
             {file.media === 'document' ? (
               <AnchorButton

@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../button/Button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { clock } from './clock.ts'
+import { Pause } from './Pause.tsx'
 import position from './Position.module.css'
 import styles from './SoundPlayer.module.css'
+import { silenceOthers } from './silence-others.ts'
 import { Waveform } from './Waveform.tsx'
 
 interface Props {
@@ -20,32 +23,6 @@ interface Props {
   /** Called when the sound does not come: it may have moved. */
   onMissing?: () => void
 }
-
-const clock = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
-
-/** Pauses every other sound of the page. */
-const silenceOthers = (own: HTMLMediaElement): void => {
-  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
-    if (other !== own && !other.paused) other.pause()
-}
-
-const Pause = () => (
-  <svg
-    width={20}
-    height={20}
-    viewBox="0 0 24 24"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    <path d="M9 6v12m6-12v12" />
-  </svg>
-)
 
 /** A short sound whose waveform is also its position. Nothing loads before it is played. */
 export function SoundPlayer({ src, title, seconds, levels, caption, note, onMissing }: Props) {

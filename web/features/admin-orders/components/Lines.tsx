@@ -26,8 +26,8 @@ const Sum = ({ label, amount, isTotal }: { label: string; amount: number; isTota
   </>
 )
 
-/** The ordered lines and their prices. */
-export const Lines = ({ order }: { order: Order }) => (
+/** The ordered lines, their prices, and what was paid of them. */
+export const Lines = ({ order, sentences }: { order: Order; sentences: readonly string[] }) => (
   <TitledPanel id="lignes" title="Contenu">
     <ul className={rows.rows}>
       {(order.items ?? []).map((line) => (
@@ -50,5 +50,6 @@ export const Lines = ({ order }: { order: Order }) => (
       {depositPaid(order) > 0 ? <Sum label="Acompte payé" amount={-depositPaid(order)} /> : null}
       {order.taxCents > 0 ? <Sum label="dont TVA" amount={order.taxCents} /> : null}
     </dl>
+    {sentences.length > 0 ? <Text fw={500}>{sentences.join(' ')}</Text> : null}
   </TitledPanel>
 )

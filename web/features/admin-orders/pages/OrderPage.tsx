@@ -28,7 +28,7 @@ import { hasOpenReceipts, statusOf } from '../received.ts'
 const Parts = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <div className={styles.columns}>
     <div className={styles.main}>
-      <Lines order={order} />
+      <Lines order={order} sentences={sheet.sentences} />
       {order.depositOf ? <DepositOf order={order} /> : null}
       {sheet.deposits.length > 0 ? <Deposits order={order} deposits={sheet.deposits} /> : null}
       {hasOpenReceipts(order) ? <Receipts order={order} /> : null}

@@ -126,14 +126,7 @@ const useOrdering = (
     forgetTyped()
     closeCheckout()
     if (needs.means === 'transfer') navigate(link('order', { number }, { token }))
-    else
-      navigate(
-        returnPath(
-          { ...choice, isGift: request.isGift, isMany: isMany(choice) || request.bump !== undefined },
-          number,
-          token,
-        ),
-      )
+    else navigate(returnPath({ isGift: request.isGift }, number, token))
   }
   /** `besides`: the existing order of the warning, beside which a new one is made. */
   const order = (besides?: string) =>

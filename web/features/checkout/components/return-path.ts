@@ -2,33 +2,21 @@ import { link } from '../../../lib/paths.ts'
 import type { Order } from '../../orders/index.ts'
 import type { Choice } from '../choice.ts'
 
-interface Whence extends Pick<Choice, 'kind' | 'slug' | 'isGift'> {
-  /** Several things, each of which has a page of its own. */
-  isMany: boolean
-}
+type Purchase = Pick<Choice, 'kind' | 'slug' | 'isGift'>
 
 /** The purchase, for the way back to its page. */
-export const boughtIn = (order: Order): Whence => {
+export const boughtIn = (order: Order): Purchase => {
   const first = order.items[0]
   return {
     kind: first?.kind ?? ('course' as const),
     slug: first?.slug ?? '',
     isGift: order.gift !== null,
-    isMany: order.items.length > 1,
   }
 }
 
+/** Several things, each of which has a page of its own. */
 export const isMany = ({ basket }: Choice): boolean => (basket?.length ?? 1) > 1
 
-/** Where the buyer lands once nothing is left to pay. */
-export const returnPath = (
-  { kind, slug, isGift, isMany: hasMany }: Whence,
-  number: string,
-  token: string,
-): string => {
-  // Where a gift is followed and corrected.
-  if (isGift) return link('order', { number }, { token })
-  return kind !== 'produit' || hasMany
-    ? link('coursesSuccess', null, { commande: number, token })
-    : link('product', { id: slug }, { commande: number, token })
-}
+/** Where the buyer lands once nothing is left to pay: a gift is followed and corrected on the order's page. */
+export const returnPath = ({ isGift }: Pick<Choice, 'isGift'>, number: string, token: string): string =>
+  isGift ? link('order', { number }, { token }) : link('coursesSuccess', null, { commande: number, token })

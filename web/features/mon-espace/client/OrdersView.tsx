@@ -19,6 +19,9 @@ const OrderRow = ({ order }: { order: Order }) => (
       <Text size="sm" c="dimmed">
         {`N°\u00a0${order.number}, le ${longDate(order.orderedAt)}`}
       </Text>
+      {order.statement.sentences.length > 0 ? (
+        <Text size="sm">{order.statement.sentences.join(' ')}</Text>
+      ) : null}
     </div>
     <Text fw={600}>{cents(order.totalCents)}</Text>
     <StatusBadge status={order.status} />

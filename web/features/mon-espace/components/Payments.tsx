@@ -49,6 +49,23 @@ const nameOf = ({ expand }: Payment): string => {
   return expand?.course?.title ?? expand?.produit?.title ?? (ordered || 'Commande')
 }
 
+/** Which payment of several it is, and what of it was paid back; empty of any other. */
+const detailOf = ({
+  kind,
+  installmentNumber,
+  installmentCount,
+  refundedCents,
+  amountCents,
+}: Payment): string => {
+  const part =
+    kind === 'installment' && installmentNumber && installmentCount
+      ? `échéance ${installmentNumber} sur ${installmentCount}`
+      : ''
+  const back =
+    refundedCents > 0 && refundedCents < amountCents ? `dont ${cents(refundedCents)} remboursés` : ''
+  return [part, kind === 'subscription' ? 'abonnement' : '', back].filter(Boolean).join(', ')
+}
+
 /** « Derniers paiements »: newest first, each with its state and, when it exists, its invoice. */
 export const Payments = (props: { payments: Payment[]; invoices: Invoice[]; current?: boolean }) => (
   <Panel labelledBy="paiements" current={props.current}>
@@ -67,7 +84,7 @@ export const Payments = (props: { payments: Payment[]; invoices: Invoice[]; curr
             <strong className={styles.paid}>{nameOf(payment)}</strong>
             <span className={styles.amount}>{cents(payment.amountCents)}</span>
             <Text span size="sm" c="dimmed">
-              {longDate(payment.paidAt || payment.created)}
+              {[longDate(payment.paidAt || payment.created), detailOf(payment)].filter(Boolean).join(', ')}
             </Text>
             <span className={styles.end}>
               {payment.status === 'paid' ? null : <StatusBadge status={payment.status} masculine />}

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { sessionNextStep } from '#drizzle/domain/host.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -7,6 +8,8 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Upsell } from '../../checkout/index.ts'
+import { useSettings } from '../../site/index.ts'
 import { invoiceUrl, withAccess } from '../library.ts'
 import type { Order } from '../queries.ts'
 import { GiftCard } from './GiftCard.tsx'
@@ -15,6 +18,7 @@ import { OpenNow } from './OpenNow.tsx'
 import { OrderSums } from './OrderSums.tsx'
 import styles from './Orders.module.css'
 import { PlanCard } from './PlanCard.tsx'
+import { Statement } from './Statement.tsx'
 import { TransferCard } from './TransferCard.tsx'
 
 type Item = Order['items'][number]
@@ -23,9 +27,10 @@ const isSettled = ({ status }: Order) => status === 'paid' || status === 'fulfil
 
 /** Where what is no file is found. */
 function Elsewhere({ item, order }: { item: Item; order: Order }) {
+  const settings = useSettings()
   if (item.kind === 'course')
     return <LinkButton to={link('memberCourse', { id: item.ref })}>Ouvrir ma formation</LinkButton>
-  if (!item.isSent) return <p>Nous convenons du rendez-vous par e-mail, à l’adresse de votre commande.</p>
+  if (item.delivery === 'person') return <p>{sessionNextStep(settings?.practitioner ?? '')}</p>
   if (order.delivery === 'pickup') return <p>À retirer : {order.destination}</p>
   return (
     <p>
@@ -44,7 +49,7 @@ function Bought({ item, order }: { item: Item; order: Order }) {
         {item.qty > 1 ? ` × ${item.qty}` : ''}
       </h2>
       {item.opensAt ? <p>Accessible à partir du {longDate(item.opensAt)}.</p> : null}
-      {files.length > 0 ? <FileList files={files} /> : null}
+      {files.length > 0 ? <FileList files={files} isMain /> : null}
       {files.length === 0 && !item.opensAt ? <Elsewhere item={item} order={order} /> : null}
       {files.some(({ left }) => left === 0) ? (
         <p className={styles.note}>
@@ -120,9 +125,9 @@ export default function OrderView({ order, token }: { order: Order; token: strin
   return (
     <>
       <p ref={summary} tabIndex={-1} className={styles.summary}>
-        Commande n° {order.number} du {longDate(order.paidAt || order.created)},{' '}
-        {order.totalCents > 0 ? cents(order.totalCents) : 'gratuite'}.
+        Commande n° {order.number} du {longDate(order.paidAt || order.created)}.
       </p>
+      <Statement order={order} token={token} isOwnPage />
       {state ? <Banner>{state}</Banner> : null}
       {order.parcel ? <Parcel parcel={order.parcel} /> : null}
       {isSettled(order) && !order.gift
@@ -154,6 +159,9 @@ export default function OrderView({ order, token }: { order: Order; token: strin
       <OrderSums order={order} />
       <OrderDocuments order={order} token={token} />
       <Invitation order={order} token={token} />
+      <Suspense fallback={null}>
+        <Upsell order={order} token={token} />
+      </Suspense>
     </>
   )
 }

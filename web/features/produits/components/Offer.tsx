@@ -11,7 +11,6 @@ import { BuyBar } from '../../../ui/buy-bar/BuyBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { useCodeLine } from '../../checkout/index.ts'
-import { useOrder } from '../../orders/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { type Produit, useLowestPrice } from '../queries.ts'
 import { BuyButton } from './BuyButton.tsx'
@@ -29,13 +28,6 @@ const REASSURANCE: Record<Produit['kind'], string> = {
   physical: 'Expédié sous trois jours ouvrés',
   service: 'Rendez-vous fixé ensemble après la commande',
   '': 'Accès immédiat après le paiement',
-}
-
-/** Whether the return address says that the reader has just bought it. */
-const useJustBought = (): boolean => {
-  const [search] = useSearchParams()
-  const status = useOrder(search.get('commande') ?? '', search.get('token') ?? '').data?.status
-  return status === 'paid' || status === 'fulfilled'
 }
 
 function ProductPrice({ product, variant }: { product: Produit; variant: string }) {
@@ -90,7 +82,7 @@ interface ProductAvailability {
 
 /** The reader's options: buy, use, or buy once more. */
 const useAvailability = ({ product, owned }: ProductAvailability) => {
-  const hasIt = useJustBought() || owned !== null
+  const hasIt = owned !== null
   const isOnce = product.kind === 'digital' || product.kind === ''
   return {
     hasIt,

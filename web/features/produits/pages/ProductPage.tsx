@@ -22,8 +22,6 @@ import { productCrumbs } from '../crumbs.ts'
 import { type Produit, useProduit } from '../queries.ts'
 import styles from './ProductPage.module.css'
 
-/** Only after a return from a payment. */
-const ProductReceipt = lazy(() => import('../components/ProductReceipt.tsx'))
 const ProductAudioPreview = lazy(() => import('../components/ProductAudioPreview.tsx'))
 /** Drawn once: what a page learns of its reader before this part is hydrated would empty it for a moment. */
 const AudioPreview = memo(({ produit }: { produit: string }) => (
@@ -66,11 +64,6 @@ function Product({ product }: { product: Produit }) {
       {product.status === 'published' ? null : (
         <Banner tone="warning">Aperçu, non publié : cette page n’est pas visible des visiteurs.</Banner>
       )}
-      {search.get('commande') ? (
-        <Suspense fallback={null}>
-          <ProductReceipt number={search.get('commande') ?? ''} token={search.get('token') ?? ''} />
-        </Suspense>
-      ) : null}
       <div className={styles.top}>
         <Growing to={link('product', { id: product.slug })}>
           <Visual product={chosen ? soldAs(product, chosen) : product} />
@@ -90,6 +83,8 @@ function Product({ product }: { product: Produit }) {
 /** `/produits/{id}` (design wireframe 3): an id of 15 characters or a slug. */
 export default function ProductPage() {
   const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const paid = search.get('commande')
   const product = useProduit(id)
   const reader = useUser()?.id
   const { refetch } = product
@@ -98,6 +93,14 @@ export default function ProductPage() {
   useEffect(() => {
     if (reader && isHidden) void refetch()
   }, [reader, isHidden, refetch])
+  // The way back from payments that began before all purchases had one page.
+  if (paid)
+    return (
+      <Navigate
+        replace
+        to={link('coursesSuccess', null, { commande: paid, token: search.get('token') ?? undefined })}
+      />
+    )
   return (
     <PageLoad
       query={product}
