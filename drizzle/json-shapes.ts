@@ -283,4 +283,5 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     features: shape(z.record(z.string().max(100), z.boolean())),
   },
   users: { address: shape(address, ADDRESS) },
+  working_copies: { data: shape(named) },
 }

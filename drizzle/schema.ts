@@ -93,6 +93,7 @@ import {
   voucherUses as voucherUsesCollection,
 } from './collections/vouchers.ts'
 import { withdrawals as withdrawalsCollection } from './collections/withdrawals.ts'
+import { workingCopies as workingCopiesCollection } from './collections/working-copies.ts'
 import { table } from './table.ts'
 
 export const superusers = table(superusersCollection)
@@ -171,6 +172,7 @@ export const carts = table(cartsCollection)
 export const gifts = table(giftsCollection)
 export const packs = table(packsCollection)
 export const saleNotes = table(saleNotesCollection)
+export const workingCopies = table(workingCopiesCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

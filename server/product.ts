@@ -65,6 +65,7 @@ import { users } from './features/users/feature.ts'
 import { vouchers } from './features/vouchers/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
 import { registerContractEnds } from './features/withdrawals/index.ts'
+import { workingCopies } from './features/working-copies/feature.ts'
 import type { Crons } from './jobs/crons.ts'
 import type { Worker } from './jobs/worker.ts'
 
@@ -122,6 +123,7 @@ const FEATURES: readonly Feature[] = [
   quizzes,
   aiDrafts,
   produits,
+  workingCopies,
   search,
   statistics,
   uploads,

@@ -199,6 +199,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   // Given by `POST /api/lessons/:id/join` when it is time.
   liveUrl: text({ max: 2000, hidden: true, serverOnly: true, help: 'La salle du direct' }),
   quiz: relation('questionnaires'),
+  isHidden: bool({ help: 'Ajoutée à une formation en ligne, pas encore mise en ligne' }),
   aiDraft: bool({ help: 'Texte proposé par une IA, que personne n’a encore relu' }),
   exercise: json<Exercise>({ maxSize: 128 * 1024, help: 'Blocs d’une leçon de type exercice' }),
 })
@@ -206,7 +207,7 @@ export const lessonFields = /* @__PURE__ */ fields({
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))
 
 /**
- * Who reads a lesson: a preview is public; otherwise its authors, and members with an active enrollment that
+ * Who reads a lesson: its authors; unless it is hidden, a preview is public, and otherwise members with an active enrollment that
  * has begun, has not expired and has hours left, once the module is open to them. `path` leads to the lesson.
  * `?=` on paths that share one join apply all conditions to the same row.
  */
@@ -216,6 +217,7 @@ export const readsLesson = (path = '') => {
   const opening = `${path}module.module_openings_via_module`
   const enrolled = [
     "@request.auth.id != ''",
+    `${path}isHidden = false`,
     `${enrollment}.user ?= @request.auth.id`,
     `${enrollment}.isActive ?= true`,
     `${enrollment}.enrolledAt ?<= @now`,
@@ -223,7 +225,7 @@ export const readsLesson = (path = '') => {
     `(${enrollment}.usedUpAt ?= '' || ${enrollment}.usedUpAt ?> @now)`,
     `(${path}module.releaseAfterDays = 0 || (${opening}.user ?= @request.auth.id && ${opening}.opensAt ?<= @now))`,
   ].join(' && ')
-  const preview = `(${path}isPreview = true && ${course}.status = 'published')`
+  const preview = `(${path}isPreview = true && ${path}isHidden = false && ${course}.status = 'published')`
   return or(preview, `(${enrolled})`, lessonWriters(path))
 }
 

@@ -56,6 +56,7 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
+import { workingCopies } from './working-copies.ts'
 
 export const collections = [
   superusers,
@@ -134,6 +135,7 @@ export const collections = [
   carts,
   packs,
   saleNotes,
+  workingCopies,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

@@ -1,5 +1,5 @@
 export { isNestedTooDeep } from './nesting.ts'
 export { chosenCents } from './open-price.ts'
-export { prepareTexts } from './prepared.ts'
+export { cleanedText, prepareTexts } from './prepared.ts'
 export { pricedRecord, priceFacts, pricesOf, taxMentionOf } from './service.ts'
 export { currentTerms } from './terms.ts'

@@ -31,4 +31,11 @@ export const publicationHooks = (engine: Engine): void => {
       const message = withUnread(record.title, unread)
       throw invalid({ status: ['validation_ai_draft', message] }, message)
     })
+  // With the whole course, the lessons that waited to be put online.
+  engine.after(courses, 'update', (tx, { record, original }) => {
+    if (record.status !== 'published' || original?.status === 'published') return
+    const filter = 'module.course = {:course} && isHidden = true'
+    for (const { id } of tx.pick(lessons, ['title'], { filter, params: { course: record.id } }))
+      tx.update(lessons, id, { isHidden: false })
+  })
 }

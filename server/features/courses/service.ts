@@ -46,7 +46,7 @@ export const outlineAt = (
   }
   const inCourse = all.find(
     lessons,
-    { filter: 'module.course = {:course}', params: { course: course.id } },
+    { filter: 'module.course = {:course} && isHidden = false', params: { course: course.id } },
     { sort: 'order,created' },
   )
   const parts = all.find(modules, { course: course.id }, { sort: 'order,created' }).map((part) => ({

@@ -129,7 +129,7 @@ export const courseFunnel = async (
     .select({ id: lessons.id, title: lessons.title, type: lessons.type, module: lessons.module })
     .from(lessons)
     .innerJoin(modules, eq(modules.id, lessons.module))
-    .where(eq(modules.course, course))
+    .where(and(eq(modules.course, course), eq(lessons.isHidden, false)))
     .orderBy(lessons.order, lessons.created)
   const counts = await reads
     .select({

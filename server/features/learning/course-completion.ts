@@ -15,7 +15,7 @@ import { lessonsToEnd } from './rules/course-progress.ts'
 
 /** The course's lessons in programme order. */
 export const programmeOf = (reader: Reader, course: string) => {
-  const filter = 'module.course = {:course}'
+  const filter = 'module.course = {:course} && isHidden = false'
   const all = reader.find(lessons, { filter, params: { course } }, { sort: 'order,created' })
   const parts = reader.find(modules, { course }, { sort: 'order,created' })
   return placed<Lesson>({

@@ -8,7 +8,10 @@ const sumDuration = (tx: Tx, courseId: string): void => {
   const course = tx.getOrNull(courses, courseId)
   if (!course) return
   const seconds = tx
-    .pick(lessons, ['durationSeconds'], { filter: 'module.course = {:course}', params: { course: courseId } })
+    .pick(lessons, ['durationSeconds'], {
+      filter: 'module.course = {:course} && isHidden = false',
+      params: { course: courseId },
+    })
     .reduce((total, lesson) => total + lesson.durationSeconds, 0)
   const durationMinutes = Math.round(seconds / 60)
   // An unchanged course keeps its `updated`: its form may be open in a browser.
@@ -34,7 +37,8 @@ const lessonHooks = (engine: Engine): void => {
       programmeChanged(tx, from)
       programmeChanged(tx, course)
       tx.enqueue('lesson.moved', { lessonId: record.id })
-    } else if (original?.durationSeconds !== record.durationSeconds) sumDuration(tx, course)
+    } else if (original?.isHidden !== record.isHidden) programmeChanged(tx, course)
+    else if (original?.durationSeconds !== record.durationSeconds) sumDuration(tx, course)
   })
 }
 

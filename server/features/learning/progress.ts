@@ -19,11 +19,15 @@ type Enrollment = RecordOf<typeof enrollmentFields>
 /** Rows changed per transaction of a job, so that other writes get their turn. */
 const BATCH = 100
 
-const lessonsOf = (course: string) => ({ filter: 'module.course = {:course}', params: { course } })
+const lessonsOf = (course: string) => ({
+  filter: 'module.course = {:course} && isHidden = false',
+  params: { course },
+})
 
 const doneBy = (tx: Tx, { user, course }: Enrollment): number =>
   tx.count(progress, {
-    filter: 'user = {:user} && completed = true && lesson.module.course = {:course}',
+    filter:
+      'user = {:user} && completed = true && lesson.isHidden = false && lesson.module.course = {:course}',
     params: { user, course },
   })
 

@@ -36,9 +36,9 @@ const payloads = z.object({
 })
 type Payload = z.infer<typeof payloads>
 
-/** The date of a live lesson; empty for others, and while it is not set. */
-export const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt'> | undefined): string =>
-  lesson?.type === 'live' ? lesson.liveAt : ''
+/** The date of a live lesson; empty for others, for hidden ones, and while it is not set. */
+export const heldAt = (lesson: Pick<Lesson, 'type' | 'liveAt' | 'isHidden'> | undefined): string =>
+  lesson?.type === 'live' && !lesson.isHidden ? lesson.liveAt : ''
 
 /**
  * The participants of a deleted live lesson are notified after a delay, unless a version restores it
@@ -99,7 +99,7 @@ export const liveHooks = (engine: Engine): void => {
  * is a correction; a cancellation without a restore.
  */
 export const isNews = (
-  lesson: Pick<Lesson, 'type' | 'liveAt'> | null,
+  lesson: Pick<Lesson, 'type' | 'liveAt' | 'isHidden'> | null,
   { kind, liveAt }: Pick<Payload, 'kind' | 'liveAt'>,
   now: Date,
 ): boolean => {

@@ -108,7 +108,7 @@ const programmeOf = async (reads: Reads, course: string): Promise<CourseFacts['p
     })
     .from(lessons)
     .innerJoin(modules, eq(modules.id, lessons.module))
-    .where(eq(modules.course, course))
+    .where(and(eq(modules.course, course), eq(lessons.isHidden, false)))
   return {
     lessons: number(row?.lessons),
     quizzes: number(row?.quizzes),

@@ -64,6 +64,7 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'voucher_batches',
   'voucher_uses',
   'vouchers',
+  'working_copies',
 ])
 
 const MAX_PAGES = 400

@@ -42,7 +42,7 @@ export const programmeOf = async (reads: Reads, course: string) => {
     })
     .from(lessons)
     .innerJoin(modules, eq(modules.id, lessons.module))
-    .where(eq(modules.course, course))
+    .where(and(eq(modules.course, course), eq(lessons.isHidden, false)))
     .orderBy(lessons.order, lessons.created)
   return placed({
     modules: parts.map((part) => ({ ...part, lessons: all.filter(({ module }) => module === part.id) })),

@@ -91,7 +91,7 @@ export const storeUpload = async (
 }
 
 /**
- * Copies a stored file for another record of its collection, under a new name. It is streamed: a film may
+ * Copies a stored file for another record, of its collection or of `toCollection`, under a new name. It is streamed: a film may
  * exceed the memory. Null when the storage has no such file, or it is removed meanwhile.
  */
 export const copyUpload = async (
@@ -99,6 +99,7 @@ export const copyUpload = async (
   collection: CollectionDefinition,
   from: { readonly recordId: string; readonly name: string },
   toRecordId: string,
+  toCollection: CollectionDefinition = collection,
 ): Promise<StoredUpload | null> => {
   const key = fileKey(collection.id, from.recordId, from.name)
   const found = await storage.stat(key)
@@ -111,7 +112,7 @@ export const copyUpload = async (
     const original = originalName(from.name)
     const name = storedName(original, mimeType, randomId)
     const copy = new StoredUpload(
-      fileKey(collection.id, toRecordId, name),
+      fileKey(toCollection.id, toRecordId, name),
       name,
       original,
       found.size,

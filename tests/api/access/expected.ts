@@ -111,6 +111,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   // The published terms; stored by the server.
   terms_versions: row('pages.manage', 'sa', '', '', ''),
   course_versions: row('courses.manage', 'sa', '', '', ''),
+  // Changes that wait to be put online: never known to an author without the permission.
+  working_copies: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   // Evenings of listening are private to their person.
   listening_evenings: row('courses.manage', 'o', '', '', ''),
   // Cut by the server; visitors hear the published ones at an address of their own.

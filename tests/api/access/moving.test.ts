@@ -20,6 +20,7 @@ import { packs } from '#drizzle/collections/packs.ts'
 import { complaints, improvements } from '#drizzle/collections/quality.ts'
 import { questionnaires, questions } from '#drizzle/collections/questionnaires.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { workingCopies } from '#drizzle/collections/working-copies.ts'
 import type { Tx } from '#server/records/types.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
@@ -63,6 +64,8 @@ const MOVES: Readonly<Record<string, readonly [away: string, back: string]>> = {
   'questionnaires.kind': ['qa', 'qa'],
   'questions.questionnaire': ['qa', 'qa'],
   'users.role': ['a', 'a'],
+  // The permission over it depends on whose copy it is.
+  'working_copies.collection': ['', ''],
 }
 
 const AT = '2026-11-01 10:00:00.000Z'
@@ -87,6 +90,8 @@ interface Around {
   learner: string
   kind: 'quiz' | 'form'
 }
+
+const copyOf = (collection: 'courses' | 'lessons', record: string) => ({ collection, record, data: {} })
 
 const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place => {
   const { course, module, lessons: list } = makeCourseWithLessons(tx, 1, { instructor })
@@ -125,6 +130,10 @@ const placeOf = (tx: Tx, { instructor, member, learner, kind }: Around): Place =
       improvements: tx.create(improvements, { course: course.id, source: 'audit', finding: 'x' }).id,
       notifications: tx.create(notifications, { user: member, title: 'x' }).id,
       reviews: tx.create(reviews, { ...letter, user: learner }).id,
+      working_copies: tx.create(
+        workingCopies,
+        kind === 'quiz' ? copyOf('courses', course.id) : copyOf('lessons', lesson),
+      ).id,
     },
   }
 }
@@ -171,6 +180,7 @@ const valueIn = (name: string, place: Place, { stranger }: Scene): string => {
     quiz: place.quiz,
     questionnaire: place.quiz,
     parent: place.comment,
+    collection: place.kind === 'quiz' ? 'courses' : 'lessons',
   }
   return values[name] ?? ''
 }

@@ -60,6 +60,7 @@ import { termsVersions } from '#drizzle/collections/terms-versions.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import { withdrawals } from '#drizzle/collections/withdrawals.ts'
+import { workingCopies } from '#drizzle/collections/working-copies.ts'
 import { hashPassword, knownHash, type PasswordHash } from '#server/core/passwords.ts'
 import type { Tx } from '#server/records/types.ts'
 import type { Person, TestApp } from '../../support/app.ts'
@@ -310,6 +311,7 @@ const bodies = (world: {
       client_messages: { user: owner, body: 'x' },
       user_notes: { user: owner, body: 'x' },
       sale_notes: { order, body: 'x' },
+      working_copies: { collection: 'lessons', record: otherLesson, data: {} },
       invitations: { email: `i${n}@example.com`, course },
       certificate_templates: { accent: '#112233' },
       complaints: { subject: 'x', receivedAt: AT },
@@ -353,6 +355,7 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       courses: course.id,
       modules: module.id,
       lessons: tx.get(lessons, lesson.id).id,
+      working_copies: tx.create(workingCopies, { collection: 'lessons', record: lesson.id, data: {} }).id,
       client_documents: tx.create(clientDocuments, {
         id: documentId,
         user: o.id,
