@@ -155,16 +155,25 @@ const unbookedCents = (reader: Reader, { id, refundedCents }: Payment, refund: R
   return Math.max(0, refund.amountCents - owed)
 }
 
+/** Moves the bookings of what a bank has sent back to the refunds that have replaced it, whose sum is the same. */
+const moveBookings = (tx: Tx, { id }: Payment, settledAt: string): void => {
+  for (const row of tx.find(refunds, { payment: id })) {
+    if (row.status === 'failed' && row.settledAt !== '') tx.update(refunds, row.id, { settledAt: '' })
+    if (row.status === 'succeeded' && row.settledAt === '') tx.update(refunds, row.id, { settledAt })
+  }
+}
+
 /** Applies a refund to accounting, access and the buyer's notices. */
 const book = (engine: Engine, tx: Tx, refund: Refund): void => {
   const payment = tx.get(payments, refund.payment)
   const settledAt = stamp(engine.clock.now())
   const amountCents = unbookedCents(tx, payment, refund)
+  // It replaces what a bank has sent back, whose booking stays: a second one would count it twice.
   if (amountCents === 0) {
-    tx.update(refunds, refund.id, { settledAt })
     if (!isSurplusPayment(tx, payment.id)) tx.enqueue('mail', { template: 'refunded', refundId: refund.id })
     return
   }
+  if (amountCents < refund.amountCents) moveBookings(tx, payment, settledAt)
   const refundedCents = payment.refundedCents + amountCents
   // With a retained deposit the refund is partial, even when the balance goes back in full.
   const isPart = !isSurplusPayment(tx, payment.id) && keepsDeposit(tx, payment.order)
