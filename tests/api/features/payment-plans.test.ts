@@ -193,6 +193,17 @@ describe('instalments', () => {
     ).toBe(409)
   })
 
+  it('count what their money is enough for, whatever the metadata claims', async () => {
+    const { app, stripe, claire, ...world } = await inThree('pm_good')
+    const id = app.engine.read(system).first(paymentPlans, {}).id
+    const opened = await app.call('POST', `/api/payment-plans/${id}/pay`, { as: claire, body: {} })
+    const ref = String(opened.json().clientSecret).split('_secret_')[0] ?? ''
+    Object.assign(stripe.intent(ref).metadata, { covers: '99' })
+    stripe.pay(ref)
+    await deliver({ app, stripe, ...world })
+    expect(facts(app)).toMatchObject({ status: 'active', paid: 2, rows: [4300, 4300] })
+  })
+
   it('pause during a dispute, and a goodwill refund closes nothing', async () => {
     const world = await inThree('pm_good')
     const { app, stripe } = world

@@ -117,8 +117,23 @@ const advance = (coming: Coming): void => {
   })
 }
 
-const succeed = (coming: Coming): void => {
-  const { engine, tx, state, part, plan } = coming
+/** How many payments from this one on the money is enough for: at least this one, at most those that it claims. */
+const coveredBy = (plan: PaymentPlan, { number, covers }: Installments, amountCents: number): number => {
+  const most = Math.min(covers, (paymentCount(plan) ?? number) - number + 1)
+  let left = amountCents - amountOfPayment(plan, number)
+  let count = 1
+  while (count < most && left >= amountOfPayment(plan, number + count)) {
+    left -= amountOfPayment(plan, number + count)
+    count += 1
+  }
+  return count
+}
+
+const succeed = (claimed: Coming): void => {
+  const { engine, tx, state, plan } = claimed
+  // What it covers comes back from the provider's metadata: the money says it.
+  const part = { ...claimed.part, covers: coveredBy(plan, claimed.part, state.amountCents) }
+  const coming = { ...claimed, part }
   if (tx.count(payments, { paymentRef: state.ref }) === 0) {
     const isWanted = isRunning(plan.status) && part.number === plan.paidCount + 1
     if (isWanted) {
