@@ -319,6 +319,9 @@ const eventsSince = async (stripe: Stripe, since: Date): Promise<ProviderEvent[]
   return found.reverse()
 }
 
+/** Seconds since 1970, from a `Stripe-Signature` header that was verified. */
+const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+
 /** The provider of these keys. Its package is loaded with the first payment. */
 export const stripePayments = (settings: StripeSettings): PaymentProvider => {
   let client: Promise<Stripe> | null = null
@@ -357,9 +360,16 @@ export const stripePayments = (settings: StripeSettings): PaymentProvider => {
             isFinal: true,
           })
         const { webhookSecret } = settings
-        return eventOf(
-          await stripe.webhooks.constructEventAsync(payload, signature, webhookSecret, TOLERANCE_SECONDS),
+        const event = await stripe.webhooks.constructEventAsync(
+          payload,
+          signature,
+          webhookSecret,
+          TOLERANCE_SECONDS,
         )
+        // The package looks at old signatures only.
+        if (signedAt(signature) > Date.now() / 1000 + TOLERANCE_SECONDS)
+          throw new PaymentError('A message of Stripe is signed in the future', { isFinal: true })
+        return eventOf(event)
       }),
     eventsSince: (since) => ask((stripe) => eventsSince(stripe, since)),
     health: () => ask((stripe) => health(stripe, settings.secretKey)),

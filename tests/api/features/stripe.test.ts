@@ -133,14 +133,16 @@ describe('a card payment', () => {
         payload: body,
       })
     const old = stripe.message(event ?? {}, 301)
+    const early = stripe.message(event ?? {}, -86_400)
     const forged = [
       await post({}),
       await post({ 'stripe-signature': 't=1,v1=00' }),
       await post({ 'stripe-signature': old.signature }, old.payload),
+      await post({ 'stripe-signature': early.signature }, early.payload),
       await post({ 'stripe-signature': signature }, payload.replace('12900', '1')),
       await post({ 'stripe-signature': signature }, ''),
     ]
-    expect(forged.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+    expect(forged.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400, 400])
     expect((await post({ 'stripe-signature': signature }, Buffer.alloc(600_000, 'a'))).statusCode).toBe(413)
     expect(app.engine.read(system).count(stripeEvents)).toBe(0)
     expect((await post({ 'stripe-signature': signature })).statusCode).toBe(204)
