@@ -14,7 +14,7 @@ import { factorsOf, hasSecondStep, keepFactorRow } from './factors.ts'
 import type { AuthMethod } from './mfa.ts'
 import { recoveryCodeRow } from './recovery-codes.ts'
 import { isOlderThan, removeRow, rowById } from './rows.ts'
-import { type StepAttempt, stepAttemptsOf } from './step-attempts.ts'
+import { type StepAttempt, type StepAttempts, stepAttemptsOf } from './step-attempts.ts'
 import { acceptedStep } from './totp.ts'
 
 /** A passed first step. */
@@ -151,16 +151,28 @@ const notifyLock = async (
 }
 
 /**
- * Completes a first step by a second proof, and returns the token of the sign-in. Throws 400 with `code`,
+ * Completes a first step by a second proof, and returns the token of the sign-in. Submissions of one first step are checked one
+ * after the other, and those that come after the right one are no guesses. Throws 400 with `code`,
  * `recoveryCode` or `passkey` in `data` for a wrong one, with `mfaId` when the user has to sign in again:
  * after five attempts, when it was used, when the account has no second step any more. 429 beyond the
  * attempts of the account; and the errors of `admit`.
  */
-export const finishStep = async (engine: EngineCore, step: OpenStep, finish: Finish): Promise<string> => {
-  const { mfaId, record } = step
-  const { ip, isGuessable, onLocked } = finish
-  if (!hasSecondStep(engine, record)) throw stepOver()
+export const finishStep = (engine: EngineCore, step: OpenStep, finish: Finish): Promise<string> => {
   const attempts = stepAttemptsOf(engine)
+  return attempts.inTurn(step.mfaId, () => attemptStep(engine, attempts, step, finish))
+}
+
+const attemptStep = async (
+  engine: EngineCore,
+  attempts: StepAttempts,
+  step: OpenStep,
+  finish: Finish,
+): Promise<string> => {
+  const { mfaId } = step
+  const { ip, isGuessable, onLocked } = finish
+  // The submission before may have completed or ended it.
+  const { record } = openStep(engine, mfaId)
+  if (!hasSecondStep(engine, record)) throw stepOver()
   const account = accountKey(record)
   const attempt: StepAttempt = { mfaId, whose: isGuessable ? account : '', ip }
   const { isStepOpen, lockedUntil } = attempts.count(attempt)

@@ -73,10 +73,28 @@ const refused = (until: Date) =>
 export class StepAttempts {
   readonly #engine: EngineCore
   readonly #windows = new LRUCache<string, Window>(growingTo(MAX_KEYS))
+  readonly #turns = new Map<string, Promise<void>>()
   readonly #series = new LRUCache<string, Series>(growingTo(MAX_KEYS))
 
   constructor(engine: EngineCore) {
     this.#engine = engine
+  }
+
+  /** Runs the work of a first step after that which was submitted before for the same one. */
+  async inTurn<T>(mfaId: string, work: () => Promise<T>): Promise<T> {
+    const former = this.#turns.get(mfaId) ?? Promise.resolve()
+    const result = former.then(work)
+    // The next one waits whatever the outcome is, which only its own caller learns.
+    const turn = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#turns.set(mfaId, turn)
+    try {
+      return await result
+    } finally {
+      if (this.#turns.get(mfaId) === turn) this.#turns.delete(mfaId)
+    }
   }
 
   /** Counts an attempt before its check. Throws 429 for account and network. */

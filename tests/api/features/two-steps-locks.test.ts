@@ -102,6 +102,20 @@ describe('ten wrong codes', () => {
     expect([(await lockNotices(app, person)).length, entriesOf(app, person).length]).toEqual([1, 1])
   })
 
+  it('are not brought nearer by a click that is submitted many times', async () => {
+    const { app, person, next } = await world()
+    const submit = async (code: string, many: number) => {
+      const mfaId = await firstStep(app, person)
+      const answers = await Promise.all(Array.from({ length: many }, () => finish(app, { mfaId, code })))
+      return answers.map(({ statusCode }) => statusCode).sort()
+    }
+    for (const many of [4, 6, 20])
+      expect(await submit(next(), many)).toEqual([200, ...Array.from({ length: many - 1 }, () => 400)])
+    // Wrong ones are still five of a first step, whenever they come.
+    expect(await submit(WRONG, 8)).toEqual(Array.from({ length: 8 }, () => 400))
+    expect(await guesses(app, person, 6)).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
   it('are not notified for an account erased at that moment', async () => {
     const { app, person } = await world()
     await guesses(app, person, 9)
