@@ -186,6 +186,19 @@ const OTHER_PRICE =
 const otherPrice = () =>
   conflict(OTHER_PRICE, { shownTotalCents: { code: PRICE_CHANGED, message: OTHER_PRICE } })
 
+/** Whether a caller that was shown no total asks for another amount than a fixed price. */
+const asksOtherAmount = (items: Submission['items'], priced: BasketPrice): boolean =>
+  items.some(
+    ({ kind, id, amountCents }) =>
+      amountCents !== undefined &&
+      priced.items.some(
+        (line) =>
+          line.kind === kind && line.ref === id && !line.isOpenPrice && line.unitCents !== amountCents,
+      ),
+  )
+const fixedPrice = () =>
+  invalid({ amountCents: ['validation_invalid_value', 'Le prix de cet article est fixe.'] })
+
 const NOTHING_TO_PAY = { url: '', clientSecret: '' }
 
 const replyFor = async (engine: Engine, provider: PaymentProvider | null, order: Order) => {
@@ -226,6 +239,7 @@ const pricedOpening = (
   })
   if (body.company) checkBilledTaxes(body.company.address.country, priced.items)
   const isCard = body.means === 'card'
+  if (body.shownTotalCents === undefined && asksOtherAmount(body.items, priced)) throw fixedPrice()
   if (body.shownTotalCents !== undefined && body.shownTotalCents !== priced.totalCents) throw otherPrice()
   if (priced.totalCents > 0 && !provider && isCard) throw notFound(NOT_CONFIGURED)
   if (isCard && provider && isTooLittle(priced, provider.minCents)) throw tooLittle(priced, provider.minCents)

@@ -72,6 +72,18 @@ describe('an open price', () => {
       expect((await buy(app, claire, [item(wrong)])).statusCode).toBe(400)
   })
 
+  it('is not what a fixed price is: another amount is refused, unless the buyer was shown the total', async () => {
+    const { app, claire, book } = await shop()
+    const asks = (amountCents: number, more: object = {}) =>
+      buy(app, claire, [{ kind: 'produit', id: book, amountCents }], more)
+    const refused = await asks(1)
+    expect([refused.statusCode, Object.keys(refused.json().data)]).toEqual([400, ['amountCents']])
+    expect(app.engine.read(system).count(orders)).toBe(0)
+    const { totalCents } = (await asks(2000)).json()
+    expect(totalCents).toBe(2000)
+    expect((await asks(1, { shownTotalCents: 2000 })).statusCode).toBe(200)
+  })
+
   it('of 0 is a free order that opens at once', async () => {
     const { app, claire, course } = await shop()
     const opened = await buy(app, claire, [{ kind: 'course', id: course, amountCents: 0 }])
