@@ -48,6 +48,13 @@ export const hlsAddress = (typed: string): string => {
   }
 }
 
+/** Whether a text can be the film that presents a course: a YouTube id or address, or nothing. */
+export const isPreviewVideo = (typed: string): boolean => typed === '' || youTubeId(typed) !== ''
+
+/** False for a lesson whose stream has an address that no player may open. */
+export const isStreamed = ({ videoProvider, videoId }: Readonly<Record<string, unknown>>): boolean =>
+  videoProvider !== 'hls' || typeof videoId !== 'string' || videoId === '' || hlsAddress(videoId) !== ''
+
 /**
  * The source of a lesson's film, `null` when it has no playable one. An uploaded file takes precedence; an id
  * without a provider is YouTube's.

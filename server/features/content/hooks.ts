@@ -11,6 +11,7 @@ import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
 import { type OpenPriced, openPriceProblems } from '#drizzle/domain/open-price.ts'
 import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
 import { isExempt, usualRate } from '#drizzle/domain/tax.ts'
+import { isPreviewVideo, isStreamed } from '#drizzle/domain/video-source.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { stamp } from '#server/core/clock.ts'
 import { invalid } from '#server/core/errors.ts'
@@ -29,6 +30,9 @@ const TOO_DEEP = 'Ce texte contient trop d’éléments imbriqués.'
 const MAX_EDITOR_LENGTH = 5_242_880
 
 const NO_VARIANTS = 'Ce qui se choisit parmi des options n’a pas de prix libre.'
+
+const NO_FILM = 'Indiquez l’identifiant ou l’adresse d’une vidéo YouTube.'
+const NO_STREAM = 'Indiquez l’adresse du flux, en https.'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -109,9 +113,22 @@ const checkCourse: Hook = (_tx, { record, actor, original }) => {
   }
   if (record.trialDays && !record.subscriptionPrice)
     throw invalid({ trialDays: ['validation_invalid_value', 'Un essai ne va qu’avec un abonnement.'] })
+  // An import leaves such a value out with a remark.
+  if (
+    actor.kind !== 'system' &&
+    record.previewVideo !== original?.previewVideo &&
+    !isPreviewVideo(textOf(record.previewVideo))
+  )
+    throw invalid({ previewVideo: ['validation_invalid_url', NO_FILM] })
   if (!record.completionThreshold) record.completionThreshold = 100
   if (!original && !record.instructor && actor.record?.collectionName === 'users')
     record.instructor = actor.record.id
+}
+
+const checkStream: Hook = (_tx, { record, actor, original }) => {
+  const isChanged = record.videoId !== original?.videoId || record.videoProvider !== original?.videoProvider
+  if (actor.kind !== 'system' && isChanged && !isStreamed(record))
+    throw invalid({ videoId: ['validation_invalid_url', NO_STREAM] })
 }
 
 /** A treatment without a rate of its own gets the usual one; a rate of 0 is for what is exempt. */
@@ -161,6 +178,7 @@ export const contentHooks = (engine: Engine): void => {
     })
     engine.before('tags', action, tagSlug)
     engine.before('courses', action, checkCourse)
+    engine.before('lessons', action, checkStream)
     engine.before('courses', action, checkTax)
     engine.before('produits', action, checkTax)
     engine.before(courses, action, checkOpenPrice)

@@ -3,6 +3,7 @@
  * whole course.
  */
 import type { Collection } from '#drizzle/collection.ts'
+import { isPreviewVideo, isStreamed } from '#drizzle/domain/video-source.ts'
 import { type Field, isMultiple } from '#drizzle/field-kinds.ts'
 import { RICH_TEXT_BYTES } from '#drizzle/fields.ts'
 import { JSON_SHAPES } from '#drizzle/json-shapes.ts'
@@ -48,6 +49,7 @@ const judge = (collection: string, name: string, field: Field, value: unknown): 
     return isFit ? fits(value) : UNFIT
   }
   if (typeof value !== 'string') return UNFIT
+  if (name === 'previewVideo' && !isPreviewVideo(value)) return UNFIT
   if (field.addresses && value !== '' && !isSafeAddress(value)) return UNFIT
   if (field.type === 'select') return value === '' || field.values.includes(value) ? fits(value) : UNFIT
   if (field.type === 'editor')
@@ -82,6 +84,11 @@ export const fitting = (
     if (judged.isCut)
       remarks.add(where, `Le texte de «\u00a0${name}\u00a0» est trop long\u00a0: il est raccourci.`)
     values[name] = judged.value
+  }
+  if (!isStreamed(values)) {
+    remarks.add(where, 'L’adresse du flux vidéo ne convient pas\u00a0: elle est laissée de côté.')
+    delete values.videoProvider
+    delete values.videoId
   }
   return values
 }
