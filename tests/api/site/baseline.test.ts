@@ -35,10 +35,31 @@ const reading = <T>(dataDir: string, read: (db: Database.Database) => T): T => {
     db.close()
   }
 }
-const migrated = (dataDir: string): number => {
+const journalOf = () => JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
+/** A folder of the baseline and of further migrations by their names. */
+const migrationsOf = (further: Readonly<Record<string, string>> = {}): string => {
+  const folder = temporaryFolder('migrations')
+  const { entries, ...journal } = journalOf()
+  const [baseline] = entries
+  const later = Object.keys(further).map((tag, at) => ({
+    ...baseline,
+    idx: at + 1,
+    when: baseline.when + at + 1,
+    tag,
+  }))
+  mkdirSync(join(folder, 'meta'))
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: [baseline, ...later] }),
+  )
+  copyFileSync('migrations/0000_baseline.sql', join(folder, '0000_baseline.sql'))
+  for (const [tag, sql] of Object.entries(further)) writeFileSync(join(folder, `${tag}.sql`), sql)
+  return folder
+}
+const migrated = (dataDir: string, folder = MIGRATIONS): number => {
   const db = openDatabase(join(dataDir, 'data.db'))
   try {
-    return migrateDatabase(db, MIGRATIONS, dataDir, systemClock)
+    return migrateDatabase(db, folder, dataDir, systemClock)
   } finally {
     db.close()
   }
@@ -55,16 +76,17 @@ const contentOf = (dataDir: string) =>
 const start = (dataDir: string) =>
   buildApp({ dataDir, uploadsDir: join(dataDir, 'files'), secret: 'x'.repeat(40), logLevel: 'silent' })
 
-const newFolder = (): string => {
+const newFolder = (folder = MIGRATIONS): string => {
   const dataDir = temporaryFolder('baseline')
-  migrated(dataDir)
+  migrated(dataDir, folder)
   return dataDir
 }
 
 describe('an empty database', () => {
   it('runs the baseline once', () => {
     const dataDir = temporaryFolder('baseline')
-    expect([migrated(dataDir), migrated(dataDir)]).toEqual([1, 0])
+    const folder = migrationsOf()
+    expect([migrated(dataDir, folder), migrated(dataDir, folder)]).toEqual([1, 0])
     expect(ranOf(dataDir)).toHaveLength(1)
   })
 })
@@ -73,9 +95,10 @@ describe('a database that has run all 51 migrations', () => {
   it('remembers the baseline instead, and nothing else changes', () => {
     const dataDir = oldFolder()
     const before = contentOf(dataDir)
-    expect(migrated(dataDir)).toBe(0)
+    const folder = migrationsOf()
+    expect(migrated(dataDir, folder)).toBe(0)
     expect(contentOf(dataDir)).toEqual(before)
-    expect(ranOf(dataDir)).toEqual(ranOf(newFolder()))
+    expect(ranOf(dataDir)).toEqual(ranOf(newFolder(folder)))
     expect(existsSync(join(dataDir, 'migration-backups'))).toBe(false)
   })
 
@@ -99,19 +122,7 @@ describe('a database that has run all 51 migrations', () => {
 
   it('runs what comes after the baseline, with a copy of before', () => {
     const dataDir = oldFolder()
-    const folder = temporaryFolder('later')
-    const { entries, ...journal } = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
-    const later = { ...entries[0], idx: 1, when: entries[0].when + 1, tag: '0001_later' }
-    mkdirSync(join(folder, 'meta'))
-    writeFileSync(
-      join(folder, 'meta/_journal.json'),
-      JSON.stringify({ ...journal, entries: [entries[0], later] }),
-    )
-    copyFileSync('migrations/0000_baseline.sql', join(folder, '0000_baseline.sql'))
-    writeFileSync(join(folder, '0001_later.sql'), 'CREATE TABLE later (x text)')
-    const db = openDatabase(join(dataDir, 'data.db'))
-    expect(migrateDatabase(db, folder, dataDir, systemClock)).toBe(1)
-    db.close()
+    expect(migrated(dataDir, migrationsOf({ '0001_later': 'CREATE TABLE later (x text)' }))).toBe(1)
     expect(readdirSync(join(dataDir, 'migration-backups'))).toHaveLength(1)
     expect(ranOf(dataDir)).toHaveLength(2)
   })
@@ -159,17 +170,18 @@ describe('two processes at once', () => {
     return (await Promise.all(exits)).map(([code]) => code)
   }
 
-  it('run the baseline once', async () => {
+  it('run every migration once', async () => {
     const dataDir = temporaryFolder('baseline')
     expect(await atOnce(dataDir)).toEqual([0, 0])
-    expect(ranOf(dataDir)).toHaveLength(1)
+    expect(ranOf(dataDir)).toHaveLength(journalOf().entries.length)
   })
 
   it('take a database of the 51 migrations over once', async () => {
     const dataDir = oldFolder()
-    const before = contentOf(dataDir)
+    const alone = oldFolder()
+    migrated(alone)
     expect(await atOnce(dataDir)).toEqual([0, 0])
     expect(ranOf(dataDir)).toEqual(ranOf(newFolder()))
-    expect(contentOf(dataDir)).toEqual(before)
+    expect(contentOf(dataDir)).toEqual(contentOf(alone))
   })
 })
