@@ -119,6 +119,8 @@ export interface JsonField<Value = unknown> extends Common {
   readonly type: 'json'
   /** Bytes; absent: 1 MiB. */
   readonly maxSize?: number
+  /** The engine writes the names that the record's files were given into it, by their stored names. */
+  readonly namesFiles?: true
   /** Carries the type of the value; never present at run time. */
   readonly shape?: Value
 }

@@ -1,4 +1,5 @@
 /** How a collection declares its fields, one maker a kind (`field-kinds.ts`), and what records of such fields are to TypeScript. */
+import type { FileNames } from './domain/file-names.ts'
 import { MIN_PASSWORD } from './domain/password.ts'
 import { MAX_PRICE } from './domain/price.ts'
 import type {
@@ -55,6 +56,12 @@ export const json = <Value = unknown>(
   type: 'json',
   ...options,
 })
+/**
+ * The given names of the record's files, written by the engine: stored names lose accents, spaces and signs.
+ * Copied, shown and erased with the record.
+ */
+export const fileNames = (options: { readonly private?: boolean } = {}): JsonField<FileNames> =>
+  json<FileNames>({ serverOnly: true, namesFiles: true, ...options })
 /** A number, 0 when it is not set. */
 export const number = (options: Options<NumberField, 'nullable'> = {}): NumberField<false> => ({
   type: 'number',

@@ -193,6 +193,8 @@ export const planShape: z.ZodType<Plan> = z.strictObject({
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Une heure est attendue, par exemple 20:30.'),
 })
 
+const names = shape(z.record(line, line))
+
 export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonShape>>>> = {
   ai_drafts: { request: shape(aiRequest), result: shape(aiResult), blocks: shape(aiBlocks) },
   analytics: { metadata: shape(named) },
@@ -208,10 +210,19 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
       z.array(z.strictObject({ question: line, answer: paragraph })).max(200),
       'Une liste de questions et de réponses est attendue.',
     ),
+    fileNames: names,
   },
+  certificate_templates: { fileNames: names },
+  client_documents: { fileNames: names },
+  client_messages: { fileNames: names },
   course_imports: { report: shape(importReport) },
   course_versions: { words: shape(named) },
-  lessons: { exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.') },
+  lessons: {
+    exercise: shape(exerciseShape, 'Cet exercice n’a pas la forme attendue.'),
+    fileNames: names,
+  },
+  media: { fileNames: names },
+  packs: { fileNames: names },
   exercise_entries: {
     answers: shape(answersShape, 'Ces réponses n’ont pas la forme attendue, ou sont trop longues.'),
     asked: shape(questionShape),
@@ -241,6 +252,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   produits: {
     options: shape(z.array(productOption).max(MAX_OPTIONS)),
     variants: shape(z.array(variant).max(MAX_VARIANTS)),
+    fileNames: names,
   },
   devis: { billing: shape(billing), lines: shape(devisLines), paper: shape(devisDocument) },
   payments: { metadata: shape(named) },
@@ -282,6 +294,6 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     shipping: shape(shipping, 'Ces règles de livraison n’ont pas la forme attendue.'),
     features: shape(z.record(z.string().max(100), z.boolean())),
   },
-  users: { address: shape(address, ADDRESS) },
-  working_copies: { data: shape(named) },
+  users: { address: shape(address, ADDRESS), fileNames: names },
+  working_copies: { data: shape(named), fileNames: names },
 }

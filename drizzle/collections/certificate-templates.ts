@@ -1,6 +1,6 @@
 import { collection } from '../collection.ts'
 import { CERTIFICATE_DESIGNS, NATURES } from '../domain/certificate.ts'
-import { choice, fields, file, optionalNumber, relation, text } from '../fields.ts'
+import { choice, fields, file, fileNames, optionalNumber, relation, text } from '../fields.ts'
 import { can } from '../rules.ts'
 
 /** Pictures that are drawn into a document; they are made smaller before. */
@@ -54,6 +54,7 @@ export const certificateTemplateFields = /* @__PURE__ */ fields({
   }),
   activityRegion: text({ label: 'Région de la déclaration', audited: true, max: 80 }),
   place: text({ label: 'Lieu', audited: true, max: 80 }),
+  fileNames: fileNames(),
 })
 
 export const certificateTemplates = /* @__PURE__ */ collection(

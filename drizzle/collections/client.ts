@@ -3,7 +3,7 @@
  * notes.
  */
 import { collection } from '../collection.ts'
-import { bool, date, fields, file, relation, text } from '../fields.ts'
+import { bool, date, fields, file, fileNames, relation, text } from '../fields.ts'
 import { and, can, leaves, or, own } from '../rules.ts'
 
 /** Of a document that is shared: a recorded session fits. */
@@ -42,6 +42,7 @@ export const clientDocumentFields = /* @__PURE__ */ fields({
   file: file({ required: true, maxSize: CLIENT_DOCUMENT_BYTES, protected: true }),
   sharedBy: relation('users', { serverOnly: true }),
   readAt: date({ serverOnly: true, help: 'Quand la personne l’a ouvert pour la première fois' }),
+  fileNames: fileNames(),
 })
 
 export const clientDocuments = /* @__PURE__ */ collection('client_documents', clientDocumentFields, () => ({
@@ -69,6 +70,7 @@ export const clientMessageFields = /* @__PURE__ */ fields({
     mimeTypes: CLIENT_ATTACHMENT_TYPES,
   }),
   readAt: date({ serverOnly: true, help: 'Quand l’autre côté l’a lu' }),
+  fileNames: fileNames(),
 })
 
 export const clientMessages = /* @__PURE__ */ collection('client_messages', clientMessageFields, () => ({

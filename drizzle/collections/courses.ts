@@ -11,6 +11,7 @@ import {
   editor,
   fields,
   file,
+  fileNames,
   files,
   IMAGE_TYPES,
   json,
@@ -104,6 +105,7 @@ export const courseFields = /* @__PURE__ */ fields({
   }),
   seoTitle: text({ max: 160 }),
   seoDescription: text({ max: 300 }),
+  fileNames: fileNames({ private: true }),
 })
 
 /** The course's instructor, while a staff member; `path` leads to the course, or to the submitted one. */
@@ -122,6 +124,7 @@ export const courses = /* @__PURE__ */ collection('courses', courseFields, () =>
   // The instructor decides who may write the course: only course managers change it.
   update: or(and(teaches(), leaves('instructor')), can('courses.manage')),
   delete: or(teaches(), can('courses.manage')),
+  managers: ['courses.manage'],
   indexes: [{ columns: ['status', 'order'] }, { columns: ['updated'] }],
 }))
 
@@ -202,6 +205,7 @@ export const lessonFields = /* @__PURE__ */ fields({
   isHidden: bool({ help: 'Ajoutée à une formation en ligne, pas encore mise en ligne' }),
   aiDraft: bool({ help: 'Texte proposé par une IA, que personne n’a encore relu' }),
   exercise: json<Exercise>({ maxSize: 128 * 1024, help: 'Blocs d’une leçon de type exercice' }),
+  fileNames: fileNames(),
 })
 
 const lessonWriters = (path = '') => or(teaches(`${path}module.course.`), can('courses.manage'))

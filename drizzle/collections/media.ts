@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { choice, fields, file, number, relation, relations, text } from '../fields.ts'
+import { choice, fields, file, fileNames, number, relation, relations, text } from '../fields.ts'
 import { can } from '../rules.ts'
 
 export const mediaFields = /* @__PURE__ */ fields({
@@ -14,6 +14,7 @@ export const mediaFields = /* @__PURE__ */ fields({
   folder: text({ max: 120, index: true }),
   tags: relations('tags'),
   uploadedBy: relation('users', { serverOnly: true }),
+  fileNames: fileNames(),
 })
 
 export const media = /* @__PURE__ */ collection('media', mediaFields, () => ({

@@ -4,6 +4,7 @@ import {
   editor,
   fields,
   file,
+  fileNames,
   IMAGE_TYPES,
   number,
   optionalPrice,
@@ -32,10 +33,12 @@ export const packFields = /* @__PURE__ */ fields({
   produits: relations('produits', { label: 'Produits', audited: true }),
   status: choice(['draft', 'published', 'archived'], { label: 'État', audited: true, initial: 'draft' }),
   order: number({ onlyInt: true }),
+  fileNames: fileNames({ private: true }),
 })
 
 export const packs = /* @__PURE__ */ collection('packs', packFields, () => ({
   read: or("status = 'published'", can('products.manage')),
   write: can('products.manage'),
+  managers: ['products.manage'],
   indexes: [{ columns: ['status', 'order'] }],
 }))

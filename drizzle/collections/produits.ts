@@ -7,6 +7,7 @@ import {
   date,
   editor,
   fields,
+  fileNames,
   files,
   IMAGE_TYPES,
   json,
@@ -87,6 +88,7 @@ export const produitFields = /* @__PURE__ */ fields({
   /** Shown under it, in this order; empty: those of its category and tags. */
   related: relations('produits'),
   fromPrice: optionalPrice({ serverOnly: true }),
+  fileNames: fileNames({ private: true }),
 })
 
 const paid = HOLDING_PAYMENTS.map((status) => `@collection.payments.status ?= '${status}'`).join(' || ')
@@ -108,5 +110,6 @@ export const produits = /* @__PURE__ */ collection('produits', produitFields, ()
   list: or("status = 'published'", can('products.manage')),
   view: or(readable, can('products.manage')),
   write: can('products.manage'),
+  managers: ['products.manage'],
   indexes: [{ columns: ['status', 'order'] }, { columns: ['price'] }, { columns: ['created'] }],
 }))

@@ -1,6 +1,18 @@
 import { ROLES } from '../access.ts'
 import { authCollection } from '../collection.ts'
-import { authFields, bool, choice, choices, date, editor, fields, file, json, text } from '../fields.ts'
+import {
+  authFields,
+  bool,
+  choice,
+  choices,
+  date,
+  editor,
+  fields,
+  file,
+  fileNames,
+  json,
+  text,
+} from '../fields.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { can, or } from '../rules.ts'
 
@@ -48,6 +60,7 @@ export const userFields = /* @__PURE__ */ fields({
   lastSeenAt: date({ private: true, serverOnly: true }),
   deletedAt: date({ private: true, serverOnly: true }),
   stripeCustomerId: text({ hidden: true, serverOnly: true }),
+  fileNames: fileNames({ private: true }),
 })
 
 const self = "(id != '' && @request.auth.collectionName = 'users' && id = @request.auth.id)"

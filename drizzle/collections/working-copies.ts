@@ -1,5 +1,5 @@
 import { collection } from '../collection.ts'
-import { choice, fields, file, files, json, RICH_TEXT_BYTES, relation, text } from '../fields.ts'
+import { choice, fields, file, fileNames, files, json, RICH_TEXT_BYTES, relation, text } from '../fields.ts'
 import { and, can, leaves, or } from '../rules.ts'
 import { courseFields, lessonFields } from './courses.ts'
 import { produitFields } from './produits.ts'
@@ -37,6 +37,7 @@ export const workingCopyFields = /* @__PURE__ */ fields({
     protected: true,
   }),
   downloads,
+  fileNames: fileNames(),
 })
 
 const manages = or(

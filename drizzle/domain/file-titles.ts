@@ -1,5 +1,11 @@
 /** Display titles of purchased files. */
+import type { FileNames } from './file-names.ts'
 import { slugify } from './slug.ts'
+
+interface ProductFiles {
+  readonly title: string
+  readonly fileNames?: FileNames | null | undefined
+}
 
 /** The server appends ten characters to stored names, before the extension. */
 const STORED = /^(.*?)(?:_[a-zA-Z0-9]{10})?(\.[^.]+)?$/
@@ -46,15 +52,23 @@ const asStored = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
 
+/** Two empty ones say nothing: names in other alphabets. */
+const isSame = (a: string, b: string): boolean => a !== '' && a === b
+
+/** Letters, digits and signs that join them: not how people write a title. */
+const TECHNICAL = /^[\w-]*$/
+
 /**
- * The title of a product's file: the product's own when the file is named after it, otherwise its name as
- * text. `la_clairiere_interieure_a1b2c3d4e5.mp3` of « La clairière intérieure » gives « La clairière
- * intérieure ».
+ * The title of a product's file: the product's own when the file is named after it, otherwise the name that
+ * it was given, or its stored name as text. `la_clairiere_interieure_a1b2c3d4e5.mp3` of « La clairière
+ * intérieure » gives « La clairière intérieure ».
  */
-export const fileTitle = (productTitle: string, stored: string): string => {
-  const base = STORED.exec(stored)?.[1] ?? stored
-  if (slugify(base) === slugify(productTitle) || asStored(base) === asStored(productTitle))
+export const fileTitle = ({ title: productTitle, fileNames }: ProductFiles, stored: string): string => {
+  const given = fileNames?.[stored]?.replace(/\.[^.]*$/, '')
+  const base = given ?? STORED.exec(stored)?.[1] ?? stored
+  if (isSame(slugify(base), slugify(productTitle)) || isSame(asStored(base), asStored(productTitle)))
     return productTitle
+  if (given && !TECHNICAL.test(given)) return given
   const sentence = base.replace(/[_-]+/g, ' ').trim()
   return sentence ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : productTitle
 }

@@ -7,13 +7,13 @@ import { certificates, exerciseEntries } from '#drizzle/collections/learning.ts'
 import type { userFields } from '#drizzle/collections/users.ts'
 import { type Cell, csvOf } from '#drizzle/domain/csv.ts'
 import { exerciseSheet, sheetText } from '#drizzle/domain/exercise-sheet.ts'
+import { archivedName, fileNameOf } from '#drizzle/domain/file-names.ts'
 import { slugify } from '#drizzle/domain/slug.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { longMoment } from '#server/core/paris.ts'
 import type { ArchiveEntry } from '#server/documents/archive.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
-import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import type { FeatureContext } from '../feature.ts'
 import { invoiceKey, withInvoiceFile } from '../invoices/index.ts'
@@ -79,7 +79,8 @@ const ofFollowUp = ({ engine }: By, { sections }: PersonalData): ArchiveFile[] =
   return found.flatMap((record, at): ArchiveFile[] => {
     if (!record || record.file === '') return []
     const { collectionId, id, file } = record
-    const called = 'title' in record ? slugify(record.title) + extensionOf(file) : originalName(file)
+    const called =
+      'title' in record ? slugify(record.title) + extensionOf(file) : archivedName(fileNameOf(record, file))
     const name = `suivi/${String(at + 1).padStart(3, '0')}-${called}`
     return [{ name, key: async () => fileKey(collectionId, id, file) }]
   })

@@ -52,7 +52,7 @@ const lessonSheet = (reader: Reader, id: string, folder: string, files: Exported
   if (!lesson) return null
   const quiz = quizOf(reader, lesson.quiz)
   const previewStart = audioPreviewStart(reader, id)
-  const put = (name: string) => files.of(lessons, lesson.id, name, folder)
+  const put = (name: string) => files.of(lessons, lesson, name, folder)
   return {
     ...named(carriedOf(lessons, lesson), files),
     ...(lesson.video ? { video: put(lesson.video) } : {}),
@@ -70,7 +70,7 @@ const courseSheet = (reader: Reader, course: Course, files: ExportedFiles): obje
     ...named(carriedOf(courses, course), files),
     ...(category ? { category: category.name } : {}),
     tags: course.tags.flatMap((id) => reader.getOrNull(tags, id)?.name ?? []),
-    ...(course.coverImage ? { coverImage: files.of(courses, course.id, course.coverImage, 'media') } : {}),
+    ...(course.coverImage ? { coverImage: files.of(courses, course, course.coverImage, 'media') } : {}),
   }
 }
 

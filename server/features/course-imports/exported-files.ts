@@ -1,9 +1,9 @@
 /** The files of an exported course: their storage keys and names in the archive. */
 import type { Collection } from '#drizzle/collection.ts'
 import { media } from '#drizzle/collections/media.ts'
+import { archivedName, type FileNames, fileNameOf } from '#drizzle/domain/file-names.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
-import { originalName } from '#server/records/files/names.ts'
 import type { Engine } from '#server/records/types.ts'
 import { pathKey } from './entry-names.ts'
 import { withAddresses } from './text-links.ts'
@@ -14,16 +14,17 @@ export interface WantedFile {
   readonly key: string
 }
 
+interface FileOwner {
+  readonly id: string
+  readonly fileNames: FileNames | null
+}
+
 const MAX_STEP_LENGTH = 60
 const STORED = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)(\?[^#]*)?$/
 
 /** A title as the name of a folder, on every system. */
 const step = (title: string): string => {
-  const plain = title
-    .normalize('NFC')
-    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const plain = archivedName(title)
   return (
     [...plain]
       .slice(0, MAX_STEP_LENGTH)
@@ -51,10 +52,10 @@ export class ExportedFiles {
   }
 
   /** Its place in the archive, in a folder of it. */
-  of(collection: Collection, recordId: string, name: string, folder: string): string {
+  of(collection: Collection, record: FileOwner, name: string, folder: string): string {
     const { id } = this.#engine.registry.of(collection)
-    const path = this.#free(folder, originalName(name))
-    this.wanted.push({ path, key: fileKey(id, recordId, name) })
+    const path = this.#free(folder, archivedName(fileNameOf(record, name)))
+    this.wanted.push({ path, key: fileKey(id, record.id, name) })
     return path
   }
 
@@ -71,11 +72,12 @@ export class ExportedFiles {
     const key = fileKey(id, recordId, name)
     let path = this.#texts.get(key)
     if (path === undefined) {
-      if (this.#engine.read(system).getOrNull(media, recordId)?.file !== name) {
+      const record = this.#engine.read(system).getOrNull(media, recordId)
+      if (record?.file !== name) {
         this.missing.push(address)
         return null
       }
-      path = this.of(media, recordId, name, 'media/textes')
+      path = this.of(media, record, name, 'media/textes')
       this.#texts.set(key, path)
     }
     return `${path.split('/').map(encodeURIComponent).join('/')}${query}`

@@ -76,7 +76,7 @@ const notify = (tx: Tx, { id }: Produit, source: string, problem: MarkProblem): 
     type: 'warning',
     title: 'Un PDF est remis sans marque',
     message:
-      `«\u00a0${fileTitle(produit.title, source)}\u00a0» ne porte pas le nom de ses acheteurs\u00a0: ${WATERMARK_PROBLEM_LABELS[problem]}.`.slice(
+      `«\u00a0${fileTitle(produit, source)}\u00a0» ne porte pas le nom de ses acheteurs\u00a0: ${WATERMARK_PROBLEM_LABELS[problem]}.`.slice(
         0,
         500,
       ),

@@ -7,6 +7,7 @@ import type { Fields } from '#drizzle/field-kinds.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict, forbidden, notFound } from '#server/core/errors.ts'
 import { type Actor, actorHolds, system } from '#server/records/actor.ts'
+import { givenNameOf } from '#server/records/files/given-names.ts'
 import { copyUpload, type StoredUpload } from '#server/records/files/uploads.ts'
 import { itemsOf } from '#server/records/schema/list-value.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -29,7 +30,8 @@ const copyFiles = async (engine: Engine, copy: Copy, stored: Map<string, StoredU
   const held: Readonly<Record<string, unknown>> = copy
   for (const field of fileFields(workingCopies.fields))
     for (const name of itemsOf(held[field])) {
-      const file = await copyUpload(engine.storage, from, { recordId: copy.id, name }, copy.record, to)
+      const source = { recordId: copy.id, name, givenName: givenNameOf(from, copy, name) }
+      const file = await copyUpload(engine.storage, from, source, copy.record, to)
       if (file) stored.set(`${copy.id}/${name}`, file)
       else engine.log.warn({ copy: copy.id, name }, 'A file of a working copy is lost')
     }

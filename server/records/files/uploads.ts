@@ -97,7 +97,7 @@ export const storeUpload = async (
 export const copyUpload = async (
   storage: Storage,
   collection: CollectionDefinition,
-  from: { readonly recordId: string; readonly name: string },
+  from: { readonly recordId: string; readonly name: string; readonly givenName?: string | null },
   toRecordId: string,
   toCollection: CollectionDefinition = collection,
 ): Promise<StoredUpload | null> => {
@@ -109,7 +109,7 @@ export const copyUpload = async (
     const mimeType = await sniff(
       end < 0 ? Buffer.alloc(0) : await buffer(storage.read(key, { start: 0, end })),
     )
-    const original = originalName(from.name)
+    const original = from.givenName ?? originalName(from.name)
     const name = storedName(original, mimeType, randomId)
     const copy = new StoredUpload(
       fileKey(toCollection.id, toRecordId, name),

@@ -8,6 +8,7 @@ import { growingTo } from '#server/core/growing.ts'
 import { actorOf, guest, type RawRecord } from '../actor.ts'
 import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
+import { givenNameOf } from '../files/given-names.ts'
 import { fileKey, thumbsKey } from '../files/keys.ts'
 import { SNIFFED_BYTES, sniff } from '../files/media-types.ts'
 import { fileFields, fileOwner } from '../read/file-owner.ts'
@@ -123,8 +124,10 @@ const download = (engine: EngineCore) => {
     const original = { key, name: filename, type: await typeOf(key, stored.size) }
     const ids = { collectionId: owner.collectionId, recordId: owner.id }
     const served = await chooseThumb(thumbs, field, ids, original, query, request.ip)
+    const title = served === original ? givenNameOf(collection, record, filename) : null
     return sendStored(engine.storage, request, reply, {
       ...served,
+      ...(title === null ? {} : { title }),
       asAttachment: TRUE.includes(query.download ?? ''),
       isPrivate: field.protected === true,
     })

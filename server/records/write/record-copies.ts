@@ -5,6 +5,7 @@ import type { RecordOf } from '#drizzle/fields.ts'
 import { conflict } from '#server/core/errors.ts'
 import type { RawRecord } from '../actor.ts'
 import { filesOf } from '../files/cleaner.ts'
+import { givenNameOf } from '../files/given-names.ts'
 import { copyUpload, type StoredUpload } from '../files/uploads.ts'
 import { itemsOf } from '../schema/list-value.ts'
 import type { Engine, WriteOf } from '../types.ts'
@@ -43,7 +44,8 @@ export class Copies {
     const definition = registry.of(collection)
     const id = this.#idFor(record.id)
     for (const name of filesOf(definition, record)) {
-      const file = await copyUpload(storage, definition, { recordId: record.id, name }, id)
+      const givenName = givenNameOf(definition, record, name)
+      const file = await copyUpload(storage, definition, { recordId: record.id, name, givenName }, id)
       if (!file) log.warn({ collection: definition.name, record: record.id, name }, 'A file to copy is lost')
       this.#files.set(`${record.id}/${name}`, file)
     }

@@ -9,6 +9,7 @@ import { AppError, conflict, type FieldErrors, notFound } from '#server/core/err
 import { randomText } from '#server/core/ids.ts'
 import { PasswordHash } from '#server/core/passwords.ts'
 import { type Actor, bypassesRules, type RawRecord, SUPERUSERS } from '../actor.ts'
+import { nameFiles } from '../files/given-names.ts'
 import { checkWritable } from '../filter/rule-guards.ts'
 import type { EvalContext, SqlValue } from '../filter/sql.ts'
 import { codecOf } from '../read/codec.ts'
@@ -218,6 +219,7 @@ export const createRecord = (session: Session, actor: Actor, input: WriteInput):
   if (input.form) refuseWhenAny(checkAuthForm(input.form, record, null, manages), 'create')
   fillNew(session, collection, record)
   session.before(collection, 'create', { actor, collection, record, body: applied.submitted })
+  nameFiles(collection, record, applied.uploads)
   refuseWhenAny(validate(session, collection, record, null, applied), 'create')
   unwrapPasswords(collection, record)
   insertRow(session, collection, record)
@@ -256,6 +258,7 @@ export const updateRecord = (session: Session, actor: Actor, id: string, input: 
     original: stored,
     body: applied.submitted,
   })
+  nameFiles(collection, record, applied.uploads)
   refuseWhenAny(validate(session, collection, record, stored, applied), 'update')
   unwrapPasswords(collection, record)
   if (collection.auth) afterAuthChange(session, collection, record, stored)

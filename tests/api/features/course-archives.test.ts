@@ -22,12 +22,12 @@ describe('an exported course', () => {
     expect([...entries.keys()]).toEqual(
       [
         'course.json',
-        'media/couverture.png',
-        'media/01 Un deux/01 Respirer/s_ance_une.wav',
-        'media/01 Un deux/01 Respirer/fiche.txt',
-        'media/01 Un deux/01 Respirer/fiche-2.txt',
-        'media/01 Un deux/01 Respirer/sous_titres.vtt',
-        'media/textes/sch_ma.png',
+        'media/Couverture.png',
+        'media/01 Un deux/01 Respirer/Séance une.wav',
+        'media/01 Un deux/01 Respirer/Fiche.txt',
+        'media/01 Un deux/01 Respirer/Fiche-2.txt',
+        'media/01 Un deux/01 Respirer/sous-titres.vtt',
+        'media/textes/schéma.png',
         'LISEZ-MOI.txt',
       ].sort((a, b) => [...entries.keys()].indexOf(a) - [...entries.keys()].indexOf(b)),
     )
@@ -128,7 +128,7 @@ describe('an exported course', () => {
     const answer = await app.call('GET', `${path}?access=${token}`)
     expect(answer.statusCode).toBe(200)
     const entries = await unzip(answer.rawPayload)
-    expect(String(entries.get('LISEZ-MOI.txt'))).toContain('- media/01 Un deux/01 Respirer/s_ance_une.wav')
+    expect(String(entries.get('LISEZ-MOI.txt'))).toContain('- media/01 Un deux/01 Respirer/Séance une.wav')
     expect(entries.size).toBe(7)
   })
 })

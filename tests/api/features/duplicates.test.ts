@@ -102,13 +102,15 @@ describe('a duplicated course', () => {
     const answer = await duplicate(`courses/${course.id}`)
     expect(answer.statusCode).toBe(200)
     const copy = app.engine.read(system).get(courses, answer.json().id)
-    const own = { id: '', slug: '', title: '', status: '', coverImage: '', created: '', updated: '' }
+    const named = { coverImage: '', fileNames: null }
+    const own = { id: '', slug: '', title: '', status: '', ...named, created: '', updated: '' }
     expect({ ...copy, ...own }).toEqual({ ...course, ...own })
     expect(copy).toMatchObject({ title: 'Mieux dormir (copie)', slug: 'mieux-dormir-copie', status: 'draft' })
     expect(copy.durationMinutes).toBe(10)
     expect(answer.json()).toEqual({ ...copy })
     expect(copy.coverImage).toMatch(/^couverture_[a-z0-9]{10}\.png$/)
     expect(copy.coverImage).not.toBe(course.coverImage)
+    expect(copy.fileNames).toEqual({ [copy.coverImage]: 'Couverture.png' })
     expect(await content(app, copy, copy.coverImage)).toBe(await content(app, course, course.coverImage))
     const parts = app.engine.read(system).find(modules, { course: copy.id }, { sort: 'order' })
     expect(parts.map(({ title, releaseAfterDays }) => [title, releaseAfterDays])).toEqual([

@@ -9,7 +9,7 @@ it.each([
   ['Carnet', '_a1b2c3d4e5.pdf', 'Carnet'],
   ['Carnet', 'sans-suffixe', 'Sans suffixe'],
 ])('a file: of %s, %s is called %s', (product, stored, title) => {
-  expect(fileTitle(product, stored)).toBe(title)
+  expect(fileTitle({ title: product }, stored)).toBe(title)
 })
 
 it('a file’s purpose is recognised by its name', () => {

@@ -37,6 +37,7 @@ const world = async () => {
       <AudioPreviewSection
         place={place}
         sources={sources}
+        nameOf={(stored) => stored}
         addressOf={(name, token) => `/f/${name}?token=${token}`}
         description="Pour tous."
         mayFeature

@@ -30,7 +30,11 @@ it.each([
   [90, '1\u00a0h\u00a030'],
 ])('the phone preview shows %i minutes as %s', (minutes, said) => {
   renderAdmin(
-    <PhonePreview lesson={{ attachments: [] }} values={{ ...VALUES, minutes }} moduleTitle="Le soir" />,
+    <PhonePreview
+      lesson={{ attachments: [], fileNames: null }}
+      values={{ ...VALUES, minutes }}
+      moduleTitle="Le soir"
+    />,
   )
   expect(screen.getByText(said, { normalizer: (text) => text })).toBeDefined()
 })

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isCuttable, UNCUTTABLE } from '#drizzle/domain/extract.ts'
-import { shownName } from '../../lib/files.ts'
 import { failureMessage } from '../../lib/messages.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { notify } from '../../ui/toast/store.ts'
@@ -25,6 +24,8 @@ interface Props {
   place: AudioPreviewOwner
   /** Stored names of the recordings that it may be cut out of. */
   sources: readonly string[]
+  /** The name of one of them, as it was given. */
+  nameOf: (stored: string) => string
   /** The address of one of them, for the holder of the token. */
   addressOf: (name: string, token: string) => string
   /** The audience of the audio preview. */
@@ -56,6 +57,7 @@ const useAudioPreview = (place: AudioPreviewOwner, sources: readonly string[]) =
 /** Which of several recordings it is cut out of. */
 const SourceChoice = (props: {
   sources: readonly string[]
+  nameOf: (stored: string) => string
   value: string
   onChange: (name: string) => void
 }) => (
@@ -63,7 +65,7 @@ const SourceChoice = (props: {
     label="Enregistrement"
     value={props.value}
     onChange={(event) => props.onChange(event.currentTarget.value)}
-    data={props.sources.map((value) => ({ value, label: shownName(value) }))}
+    data={props.sources.map((value) => ({ value, label: props.nameOf(value) }))}
   />
 )
 
@@ -175,7 +177,9 @@ export const AudioPreviewSection = (props: Props) => {
             </Button>
           </Alert>
         ) : null}
-        {cuttable.length > 1 ? <SourceChoice sources={cuttable} value={source} onChange={choose} /> : null}
+        {cuttable.length > 1 ? (
+          <SourceChoice sources={cuttable} nameOf={props.nameOf} value={source} onChange={choose} />
+        ) : null}
         {cuttable.length === 0 ? <Text size="sm">{UNCUTTABLE}</Text> : null}
         {audioPreview ? (
           <ChosenAudioPreview audioPreview={audioPreview} props={props} run={run} isBusy={act.isPending} />

@@ -1,7 +1,7 @@
 /**
  * Whether a file had reached its record before the answer was lost: sending it again would store it twice.
  */
-import { shownName } from '../../lib/files.ts'
+import { shownName } from '#drizzle/domain/file-names.ts'
 import type { Stored } from './stored.ts'
 
 /** The names in a file field, single or multiple. */

@@ -52,7 +52,7 @@ export const downloadCounts = (reader: Reader, number: string) => {
   return {
     downloads: (order.downloads ?? []).map(({ produit: id, name, count, lastAt }) => {
       const produit = reader.getOrNull(produits, id)
-      const title = produit ? fileTitle(produit.title, name) : name
+      const title = produit ? fileTitle(produit, name) : name
       return { produit: id, name, title, count, lastAt, limit: produit ? limitOf(produit) : USUAL_LIMIT }
     }),
   }

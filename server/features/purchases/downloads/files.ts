@@ -93,7 +93,7 @@ export const sendPurchase = async (
   return sendStored(engine.storage, request, reply, {
     key,
     name: requested.filename,
-    title: `${fileTitle(produit.title, requested.filename)}${extension ? `.${extension}` : ''}`,
+    title: `${fileTitle(produit, requested.filename)}${extension ? `.${extension}` : ''}`,
     type: mediaTypeOf(requested.filename) ?? 'application/octet-stream',
     asAttachment: requested.isDownload,
     isPrivate: true,

@@ -13,7 +13,7 @@ type Produit = RecordOf<typeof produitFields>
 export const purchasedFiles = (produit: Produit, order: Order) =>
   produit.downloads.map((name) => ({
     name,
-    title: fileTitle(produit.title, name),
+    title: fileTitle(produit, name),
     extension: extensionOf(name),
     media: mediaKindOf(name),
     left: downloadsLeft(order, produit, name),

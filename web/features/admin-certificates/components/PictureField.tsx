@@ -7,9 +7,10 @@ import {
   DRAWN_IMAGE_PIXELS,
   DRAWN_IMAGES,
 } from '#drizzle/collections/certificate-templates.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
-import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
+import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Template, templates } from '../queries.ts'
@@ -45,7 +46,8 @@ export const PictureField = ({ editor, template, name, label }: Props) => {
           fields: certificateTemplateFields,
           labels: { logo: label, signature: label, secondSignature: label },
           texts: {
-            [name]: (value: unknown) => (value instanceof File ? value.name : shownName(String(value))),
+            [name]: (value: unknown) =>
+              value instanceof File ? value.name : fileNameOf(template, String(value)),
           },
           write: (change, startedFrom) => templates.update(template.id, change, { startedFrom }),
         },

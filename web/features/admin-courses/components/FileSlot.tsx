@@ -2,12 +2,12 @@ import { ActionIcon, Input } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
-import { shownName } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Lesson, lessons } from '../queries.ts'
@@ -53,7 +53,7 @@ const useRemoval = ({ lesson, field, keep }: Props) => {
   const confirm = useConfirm()
   return async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${shownName(name)} » ?`,
+      title: `Supprimer « ${fileNameOf(lesson, name)} » ?`,
       text: 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,
@@ -82,8 +82,11 @@ export const FileSlot = (props: Props) => {
       <ul className={styles.stored}>
         {stored.map((name) => (
           <li key={name}>
-            {shownName(name)}
-            <ActionIcon aria-label={`Supprimer ${shownName(name)}`} onClick={() => void remove(name)}>
+            {fileNameOf(lesson, name)}
+            <ActionIcon
+              aria-label={`Supprimer ${fileNameOf(lesson, name)}`}
+              onClick={() => void remove(name)}
+            >
               <Trash2 size={18} aria-hidden="true" />
             </ActionIcon>
           </li>

@@ -1,4 +1,5 @@
 import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { AudioPreviewSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -71,6 +72,7 @@ export const LessonMedia = (props: {
         <AudioPreviewSection
           place={{ lesson: lesson.id }}
           sources={lesson.audio ? [lesson.audio] : []}
+          nameOf={(stored) => fileNameOf(lesson, stored)}
           addressOf={(name, token) => fileUrl(lesson, name, { token })}
           description="90 secondes que tout le monde peut écouter sans compte sur la page de la formation, une fois publiée."
           mayFeature={mayFeature}

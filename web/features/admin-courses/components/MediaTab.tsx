@@ -2,10 +2,11 @@ import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { courseFields } from '#drizzle/collections/courses.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { openVideo } from '../../../ui/video-modal/store.ts'
@@ -23,7 +24,7 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
         {
           fields: courseFields,
           labels: { coverImage: 'Image de couverture' },
-          texts: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
+          texts: { coverImage: (value) => (value instanceof File ? value.name : fileNameOf(course, value)) },
           write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
         },
       ),

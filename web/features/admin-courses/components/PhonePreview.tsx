@@ -2,9 +2,9 @@ import { Text, Title } from '@mantine/core'
 import { FileText, HelpCircle, type LucideIcon, Play } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
-import { shownName } from '../../../lib/files.ts'
 import { minutes } from '../../../lib/format.ts'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import type { LessonValues } from '../lesson-form.ts'
@@ -41,7 +41,7 @@ const Medium = ({ values }: { values: LessonValues }) => {
  * keyboard and hidden from screen readers, which have the form beside it.
  */
 export const PhonePreview = (props: {
-  lesson: Pick<Lesson, 'attachments'>
+  lesson: Pick<Lesson, 'attachments' | 'fileNames'>
   values: LessonValues
   moduleTitle: string
 }) => {
@@ -66,7 +66,7 @@ export const PhonePreview = (props: {
           {values.content ? <RichText html={values.content} /> : null}
           {lesson.attachments.map((name) => (
             <Box key={name} icon={FileText}>
-              {shownName(name)}
+              {fileNameOf(lesson, name)}
             </Box>
           ))}
         </div>

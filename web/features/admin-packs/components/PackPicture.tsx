@@ -1,8 +1,9 @@
 import { Paper, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { packFields } from '#drizzle/collections/packs.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { type Pack, packs } from '../queries.ts'
@@ -17,7 +18,7 @@ export const PackPicture = ({ pack, editor }: { pack: Pack; editor: PackEditor }
         {
           fields: packFields,
           labels: { coverImage: 'Image' },
-          texts: { coverImage: (value) => (value instanceof File ? value.name : shownName(value)) },
+          texts: { coverImage: (value) => (value instanceof File ? value.name : fileNameOf(pack, value)) },
           write: (change, startedFrom) => packs.update(pack.id, change, { startedFrom }),
         },
       ),

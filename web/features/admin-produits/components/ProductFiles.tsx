@@ -5,6 +5,7 @@ import { produitFields } from '#drizzle/collections/produits.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { WATERMARK_PROBLEM_LABELS } from '#drizzle/domain/buyer-mark.ts'
 import { isRecording } from '#drizzle/domain/extract.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { AudioPreviewSection } from '../../../admin-ui/audio-preview/AudioPreviewSection.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import {
@@ -17,7 +18,7 @@ import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../../lib/collections.ts'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
@@ -55,7 +56,7 @@ const useFiles = (produit: Produit, field: Field, { shared, reorder }: ProductEd
   }
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${shownName(name)} » ?`,
+      title: `Supprimer « ${fileNameOf(produit, name)} » ?`,
       text: 'Le fichier sera retiré du produit et effacé.',
       confirm: 'Supprimer',
       danger: true,
@@ -94,6 +95,7 @@ const ProductAudioPreview = ({ produit }: { produit: Produit }) => (
   <AudioPreviewSection
     place={{ produit: produit.id }}
     sources={produit.downloads.filter(isRecording)}
+    nameOf={(stored) => fileNameOf(produit, stored)}
     addressOf={(name, token) => fileUrl(produit, name, { token })}
     description="90 secondes que tout le monde peut écouter sans compte sur la page du produit, une fois publié."
     mayFeature
@@ -108,7 +110,7 @@ const Images = ({ produit, editor }: Props) => {
       <SortableList
         items={items}
         label="Images"
-        nameOf={(item) => shownName(item.id)}
+        nameOf={(item) => fileNameOf(produit, item.id)}
         announce={(position, total) => `Image déplacée en position ${position} sur ${total}`}
         onMove={(from, to) => void move(from, to)}
       >
@@ -117,12 +119,12 @@ const Images = ({ produit, editor }: Props) => {
             <SortHandle />
             <img src={fileUrl(produit, item.id, { thumb: '96x96' })} alt="" width={48} height={48} />
             <span className={styles.name}>
-              {shownName(item.id)}
+              {fileNameOf(produit, item.id)}
               {index === 0 ? <span className={styles.first}>Image principale</span> : null}
             </span>
             <Menu>
               <Menu.Target>
-                <ActionIcon aria-label={`Actions pour ${shownName(item.id)}`}>
+                <ActionIcon aria-label={`Actions pour ${fileNameOf(produit, item.id)}`}>
                   <Ellipsis size={20} aria-hidden="true" />
                 </ActionIcon>
               </Menu.Target>
@@ -172,10 +174,13 @@ const Downloads = ({ produit, editor }: Props) => {
         {produit.downloads.map((name) => (
           <li key={name} className={styles.row}>
             <span className={styles.name}>
-              {shownName(name)}
+              {fileNameOf(produit, name)}
               {problemOf(name) ? <span className={styles.problem}>{problemOf(name)}</span> : null}
             </span>
-            <ActionIcon aria-label={`Supprimer ${shownName(name)}`} onClick={() => void remove(name)}>
+            <ActionIcon
+              aria-label={`Supprimer ${fileNameOf(produit, name)}`}
+              onClick={() => void remove(name)}
+            >
               <Trash2 size={18} aria-hidden="true" />
             </ActionIcon>
           </li>

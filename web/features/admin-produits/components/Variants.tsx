@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, NativeSelect, Stack, Switch, Text, TextInput
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption } from '#drizzle/domain/variants.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
@@ -9,7 +10,6 @@ import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
-import { shownName } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
 import { refusalMessage } from '../../../lib/messages.ts'
 import { type Produit, produitOf, storeVariants } from '../queries.ts'
@@ -105,7 +105,7 @@ const RowFields = ({ row, produit, change }: RowProps) => {
           onChange={(event) => change({ ...row, image: event.currentTarget.value })}
           data={[
             { value: '', label: 'Image principale' },
-            ...produit.images.map((image) => ({ value: image, label: shownName(image) })),
+            ...produit.images.map((image) => ({ value: image, label: fileNameOf(produit, image) })),
           ]}
         />
       </Pairs>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { clientDocumentFields } from '#drizzle/collections/client.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import styles from '../../../admin-ui/client/Client.module.css'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
@@ -10,7 +11,7 @@ import { openFile } from '../../../admin-ui/media/open-file.ts'
 import { fileProblem, limitWord } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { uploads, useUploads } from '../../../admin-ui/upload/uploads.ts'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
@@ -141,7 +142,7 @@ const DocumentRow = ({ document }: { document: ClientDocument }) => {
         </Text>{' '}
         <Badge color={readAt ? 'green' : 'gray'}>{readAt ? 'Ouvert' : 'Pas encore ouvert'}</Badge>
         <Text size="sm" c="dimmed">
-          {`${shownName(file)}, partagé le ${longDate(created)}${readAt ? `, ouvert le ${dateAtTime(readAt)}` : ''}`}
+          {`${fileNameOf(document, file)}, partagé le ${longDate(created)}${readAt ? `, ouvert le ${dateAtTime(readAt)}` : ''}`}
         </Text>
       </div>
       <Group gap={4}>

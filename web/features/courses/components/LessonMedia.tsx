@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { fileToken, fileUrl, shownName } from '../../../lib/files.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
+import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { useUser } from '../../../lib/session.ts'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -63,7 +64,7 @@ export function LessonMedia({ lesson }: { lesson: Lesson }) {
             {lesson.attachments.map((name) => (
               <li key={name}>
                 <a href={fileUrl(lesson, name, { token, download: true })} download>
-                  <Icon name="download" /> {shownName(name)}
+                  <Icon name="download" /> {fileNameOf(lesson, name)}
                 </a>
               </li>
             ))}

@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { ExternalLink, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { openFile } from '../../../admin-ui/media/open-file.ts'
-import { shownName } from '../../../lib/files.ts'
 import { lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './Lesson.module.css'
@@ -24,13 +24,13 @@ export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly
         {names.map((name) => (
           <li key={name}>
             <FileText size={20} aria-hidden="true" />
-            <span className={styles.fileName}>{shownName(name)}</span>
+            <span className={styles.fileName}>{fileNameOf(lesson, name)}</span>
             {/\.(pdf|png|jpe?g|webp)$/i.test(name) ? (
               <Button
                 size="compact-md"
                 variant="subtle"
                 leftSection={<ExternalLink size={16} aria-hidden="true" />}
-                aria-label={`Ouvrir ${shownName(name)} (nouvelle fenêtre)`}
+                aria-label={`Ouvrir ${fileNameOf(lesson, name)} (nouvelle fenêtre)`}
                 onClick={() => void open(name, false)}
               >
                 Ouvrir
@@ -41,7 +41,7 @@ export const Attachments = ({ lesson, names }: { lesson: Lesson; names: readonly
               variant="outline"
               loading={busy === name}
               leftSection={<FileDown size={16} aria-hidden="true" />}
-              aria-label={`Télécharger ${shownName(name)}`}
+              aria-label={`Télécharger ${fileNameOf(lesson, name)}`}
               onClick={() => void open(name, true)}
             >
               Télécharger

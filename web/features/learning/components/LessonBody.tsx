@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import type { Listening } from '../../../admin-ui/media/listening/global-player.ts'
@@ -14,7 +15,6 @@ import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPa
 import type { Neighbours } from '../../../admin-ui/media/use-media-session.ts'
 import type { Watch } from '../../../admin-ui/media/use-watch.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
-import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
 import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
@@ -68,7 +68,7 @@ const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
   } = media
   const { lesson, recheck } = props
   const pdf = shownPdf(lesson)
-  if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={shownName(pdf)} />
+  if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={fileNameOf(lesson, pdf)} />
   if (lesson.type === 'audio' && lesson.audio)
     return (
       <AudioPlayer

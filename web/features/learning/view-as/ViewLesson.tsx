@@ -1,6 +1,7 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
@@ -10,7 +11,6 @@ import { ChapterList } from '../../../admin-ui/media/transcript/ChapterList.tsx'
 import { TranscriptPanel } from '../../../admin-ui/media/transcript/TranscriptPanel.tsx'
 import { type PlaybackReporter, useWatch } from '../../../admin-ui/media/use-watch.ts'
 import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
-import { shownName } from '../../../lib/files.ts'
 import { duration } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
 import { type LessonCompanions, useCompanions } from '../companions.ts'
@@ -43,7 +43,7 @@ const Medium = (props: Props & { companions: LessonCompanions; playhead: Playhea
   const { tracks, chapters } = companions
   const played = { watch, startSeconds: 0, course, tracks, chapters, playhead }
   const pdf = shownPdf(lesson)
-  if (pdf) return <PdfView file={lessonFile(lesson, pdf)} title={shownName(pdf)} />
+  if (pdf) return <PdfView file={lessonFile(lesson, pdf)} title={fileNameOf(lesson, pdf)} />
   if (lesson.type === 'video') return <LessonFilm {...played} lesson={lesson} recheck={NOTHING} />
   if (lesson.type !== 'audio' || !lesson.audio) return null
   const listening = {

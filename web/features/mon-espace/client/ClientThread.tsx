@@ -2,11 +2,12 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import styles from '../../../admin-ui/client/Client.module.css'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { WrittenText } from '../../../admin-ui/components/WrittenText.tsx'
 import { openFile } from '../../../admin-ui/media/open-file.ts'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { dateAtTime, dateTime, relative } from '../../../lib/moments.ts'
 import { filter } from '../../../lib/records.ts'
 import { useLive } from '../../../lib/use-live.ts'
@@ -57,10 +58,10 @@ const MessageView = (props: { message: ClientMessage; side: Side; userId: string
             variant="outline"
             mt={6}
             leftSection={<Paperclip size={16} aria-hidden="true" />}
-            aria-label={`Télécharger ${shownName(message.file)}`}
+            aria-label={`Télécharger ${fileNameOf(message, message.file)}`}
             onClick={() => void openFile(attachmentOf(message), true)}
           >
-            <span className={styles.fileName}>{shownName(message.file)}</span>
+            <span className={styles.fileName}>{fileNameOf(message, message.file)}</span>
           </Button>
         ) : null}
         {props.isLastOwn && message.readAt ? (

@@ -2,6 +2,7 @@ import { Button, Paper, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
+import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
@@ -9,7 +10,7 @@ import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
-import { fileUrl, shownName } from '../../../lib/files.ts'
+import { fileUrl } from '../../../lib/files.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { personOf, users } from '../queries.ts'
 import styles from './Profile.module.css'
@@ -23,9 +24,9 @@ interface Values {
 }
 const AVATAR = { accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5 * 1024 * 1024 }
 const LABELS = { firstName: 'Prénom', lastName: 'Nom', avatar: 'Photo' }
-const TEXTS: ValueLabels<Values> = {
-  avatar: (value) => (value instanceof File ? value.name : shownName(value)),
-}
+const textsOf = (person: Person): ValueLabels<Values> => ({
+  avatar: (value) => (value instanceof File ? value.name : fileNameOf(person, value)),
+})
 const valuesOf = ({ firstName, lastName, avatar }: Person): Values => ({ firstName, lastName, avatar })
 
 const useIdentity = (person: Person) => {
@@ -35,7 +36,7 @@ const useIdentity = (person: Person) => {
     record: person,
     form,
     fields: userFields,
-    texts: TEXTS,
+    texts: textsOf(person),
     valuesOf,
     read: () => queries.fetchQuery({ ...personOf(person.id), staleTime: 0 }),
     write: (change, startedFrom) => users.update(person.id, { ...change }, { startedFrom }),
