@@ -1,4 +1,5 @@
 /** URLs of stored files (reference/pocketbase-api §8). */
+import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import { pb, send } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
@@ -30,9 +31,6 @@ export const fileUrl = (record: Owner, name: string | undefined, options: FileOp
   return pb.files.getURL({ ...record }, name, query).replace(/^https?:\/\/[^/]+/, '')
 }
 
-/** A stored name without the ten characters that the server adds: `rituel_a1b2c3d4e5.pdf` → `rituel.pdf`. */
-export const shownName = (stored: string): string => stored.replace(/_[a-zA-Z0-9]{10}(\.[^.]+)?$/, '$1')
-
 /** A file token lives for 180 s on the server; it is renewed after 120. */
 const TOKEN_MS = 120_000
 let held: { token: string; of: string; until: number } | null = null
@@ -56,9 +54,9 @@ export const fileToken = async (isRefused = false): Promise<string> => {
 export const checkFile = (address: string): Promise<unknown> =>
   send(address, { method: 'HEAD', auth: false, quiet: true })
 
-/** The text of a small stored file, such as captions. Throws when it cannot be loaded. */
+/** The text of a small stored file, such as captions, in any encoding. Throws when it cannot be loaded. */
 export const fileText = async (address: string, signal?: AbortSignal): Promise<string> => {
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`A file was answered with ${answer.status}`)
-  return answer.text()
+  return decodeText(new Uint8Array(await answer.arrayBuffer()))
 }

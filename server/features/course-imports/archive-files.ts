@@ -5,6 +5,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { type ImportRemark, MAX_ARCHIVE, MAX_ENTRIES } from '#drizzle/domain/course-import.ts'
+import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import { AppError, badRequest } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
 import type { Storage } from '#server/ports/storage.ts'
@@ -102,7 +103,7 @@ export class ArchiveFiles {
     return this.#files.get(pathKey(path)) ?? null
   }
 
-  /** A text of at most so many bytes. Throws DamagedFileError, also where it is no UTF-8. */
+  /** A text of at most so many bytes, in any encoding. Throws DamagedFileError. */
   async text(path: string, most: number): Promise<string> {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -111,11 +112,7 @@ export class ArchiveFiles {
       if (bytes > most) throw new DamagedFileError('A text is longer than announced')
       chunks.push(chunk)
     }
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-    } catch (cause) {
-      throw new DamagedFileError('A text is no UTF-8', { cause })
-    }
+    return decodeText(Buffer.concat(chunks))
   }
 
   /** Its content into a stream. Throws DamagedFileError. */

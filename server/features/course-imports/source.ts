@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { courseImportFields } from '#drizzle/collections/course-imports.ts'
 import { MAX_TEXT } from '#drizzle/domain/course-import.ts'
 import { titleFromFile } from '#drizzle/domain/lesson-files.ts'
+import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { limitText } from '#server/core/limit-text.ts'
@@ -22,15 +23,6 @@ export type ImportRecord = RecordOf<typeof courseImportFields>
 /** How a ZIP begins; an empty one has its end alone. */
 const ZIP = ['PK\u0003\u0004', 'PK\u0005\u0006']
 const UNKNOWN = 'Ce fichier n’est ni une archive ZIP, ni un tableau (CSV), ni une liste de vidéos.'
-
-/** As Windows writes it where it is no UTF-8: tables of older spreadsheets. */
-const decoded = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 const readText = (text: string, name: string, remarks: Remarks): Plan => {
   const title = titleFromFile(name) || 'Formation importée'
@@ -65,7 +57,7 @@ export const withPlan = async <T>(
   if (!ZIP.includes(head.toString('latin1'))) {
     if (found.size > MAX_TEXT)
       throw badRequest(found.size > 4 * MAX_TEXT ? UNKNOWN : `Ce texte dépasse ${limitText(MAX_TEXT)}.`)
-    return use(readText(decoded(await buffer(storage.read(key))), name, new Remarks()), null)
+    return use(readText(decodeText(await buffer(storage.read(key))), name, new Remarks()), null)
   }
   const files = await ArchiveFiles.open(storage, key, found.size)
   try {

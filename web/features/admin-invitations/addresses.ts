@@ -1,5 +1,5 @@
 /** The addresses of a pasted list or of a file: one a line, or any column of a table. */
-import { isEmail } from '#drizzle/domain/email.ts'
+import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
 
 interface Problem {
   /** Starts at 1. */
@@ -7,7 +7,7 @@ interface Problem {
   text: string
 }
 export interface ReadAddresses {
-  /** In small letters, each once, in the order of the list. */
+  /** In their stored spelling, each once, in the order of the list. */
   emails: string[]
   /** How often one stood there again. */
   repeated: number
@@ -41,25 +41,11 @@ export const readAddresses = (text: string): ReadAddresses => {
     if (parts.length === 0 && line.trim() !== '' && !isHead)
       problems.push({ line: index + 1, text: line.trim().slice(0, MAX_SHOWN_LENGTH) })
     for (const word of parts) {
-      const email = word
-        .replace(/^mailto:/i, '')
-        .replace(/\.$/, '')
-        .toLowerCase()
+      const email = spelledAddress(word.replace(/^mailto:/i, '').replace(/\.$/, ''))
       if (!isEmail(email)) problems.push({ line: index + 1, text: word.slice(0, MAX_SHOWN_LENGTH) })
       else if (emails.has(email)) repeated += 1
       else emails.add(email)
     }
   })
   return { emails: [...emails], repeated, problems }
-}
-
-/** The text of a file, whichever program has written it: spreadsheets write UTF-16 with a mark, or the letters of Windows. */
-export const textOf = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAddresses, textOf } from '../../../../web/features/admin-invitations/addresses.ts'
+import { readAddresses } from '../../../../web/features/admin-invitations/addresses.ts'
 
 const emailsOf = (text: string) => readAddresses(text).emails
 
@@ -46,16 +46,4 @@ it('invited addresses of a large list are read in one pass', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => `p${index}@example.com`)
   expect(emailsOf(many.join('\n'))).toEqual(many)
   expect(emailsOf('@'.repeat(200_000))).toEqual([])
-})
-
-it('invited addresses are decoded from spreadsheets', () => {
-  const text = 'Élise;elise@example.com'
-  const utf16 = new Uint8Array([
-    0xff,
-    0xfe,
-    ...new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer),
-  ])
-  const windows = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))
-  for (const bytes of [new TextEncoder().encode(text), utf16, windows])
-    expect(textOf(bytes).replace('\uFEFF', '')).toBe(text)
 })

@@ -2,11 +2,12 @@ import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text, Textarea }
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { invitationFields } from '#drizzle/collections/learning.ts'
+import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import { type ConfirmedClose, useAskedClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type ReadAddresses, readAddresses, textOf } from '../addresses.ts'
+import { type ReadAddresses, readAddresses } from '../addresses.ts'
 import { coursesToOpen, type Outcome, preview } from '../queries.ts'
 import styles from './InviteForm.module.css'
 
@@ -52,7 +53,7 @@ const FromFile = ({ read }: { read: (text: string) => void }) => {
     if (!file) return
     if (file.size > MAX_FILE) return notify.error('Ce fichier dépasse 2\u00a0Mo.')
     try {
-      read(textOf(new Uint8Array(await file.arrayBuffer())))
+      read(decodeText(new Uint8Array(await file.arrayBuffer())))
     } catch {
       notify.error('Ce fichier n’a pas pu être lu.')
     }

@@ -1,5 +1,6 @@
 import { Anchor, FileInput, Text } from '@mantine/core'
 import { useState } from 'react'
+import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { downloadTable, importTable } from '../queries.ts'
@@ -12,7 +13,8 @@ export const ImportDialog = ({ close }: { close: () => void }) => {
   const [file, setFile] = useState<File | null>(null)
   const save = () => downloadTable().catch((error: unknown) => notify.error(failureMessage(error)))
   const rehearsal = useRehearsal(
-    async (chosen: File, confirmed) => importTable(await chosen.text(), confirmed),
+    async (chosen: File, confirmed) =>
+      importTable(decodeText(new Uint8Array(await chosen.arrayBuffer())), confirmed),
     ({ outcomes }) => {
       notify.success(`Import terminé\u00a0: ${summaryOf(outcomes)}.`)
       close()
