@@ -81,6 +81,15 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: Buffer, charset: string])[] = 
 const markOf = (head: Buffer): string | undefined =>
   BYTE_ORDER_MARKS.find(([mark]) => head.subarray(0, mark.length).equals(mark))?.[1]
 
+/** The encoding of a text of UTF-16 with its mark; null for anything else. */
+const utf16Of = (head: Buffer): string | null => {
+  const charset = markOf(head)
+  if (!charset?.startsWith('utf-16')) return null
+  // A character cut by the end of the head is no error of the text.
+  const text = new TextDecoder(charset).decode(head, { stream: true })
+  return /[^\P{Cc}\t\n\f\r]|\ufffd/u.test(text) ? null : charset
+}
+
 const isUtf8 = (head: Buffer): boolean => {
   try {
     // A character cut by the end of the head is no error of the text.
@@ -149,6 +158,9 @@ const textType = (head: Buffer): string => {
 
 /** The media type of the content, from its first bytes; the file name is ignored. */
 export const sniff = async (head: Buffer): Promise<string> => {
+  // Its mark is also the beginning of an MPEG frame, for which `file-type` takes it.
+  const utf16 = utf16Of(head)
+  if (utf16) return `text/plain; charset=${utf16}`
   // A cover picture can push the first frame of an MP3 beyond the bytes read.
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
   const { fileTypeFromBuffer } = await import('file-type')

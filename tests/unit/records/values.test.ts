@@ -225,6 +225,17 @@ it('files are recognised by content', async () => {
   expect(await sniff(Buffer.from([0, 1, 2, 3]))).toBe('application/octet-stream')
 })
 
+it('a text of UTF-16 is no recording', async () => {
+  const units = Buffer.from('Nom;Prénom\r\nMartin;Léa\r\n', 'utf16le')
+  const marked = (...mark: number[]) => Buffer.concat([Buffer.from(mark), units])
+  expect(await sniff(marked(0xff, 0xfe))).toBe('text/plain; charset=utf-16le')
+  expect(await sniff(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(units).swap16()]))).toBe(
+    'text/plain; charset=utf-16be',
+  )
+  // The same mark begins an MPEG frame, whose bytes are no text.
+  expect(await sniff(Buffer.from([0xff, 0xfe, 1, 0, 2, 0, 3, 0]))).not.toContain('text/')
+})
+
 it('collections and fields get PocketBase’s ids', () => {
   expect(fromDeclaration(superusers).id).toBe('pbc_3142635823')
   expect(fromDeclaration(users).id).toBe('_pb_users_auth_')
