@@ -4,8 +4,8 @@
  */
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { stamp } from '#server/core/clock.ts'
-import { allocateCents } from '#server/core/money.ts'
 import { monthsLater } from '#server/core/later.ts'
+import { allocateCents } from '#server/core/money.ts'
 import { DEMO_METHODS } from '#server/ports/payments.ts'
 import type { Bulk } from './bulk.ts'
 import { type Calendar, stamps } from './calendar.ts'
