@@ -1,6 +1,6 @@
 /** Drawing with sharp (libvips), in its own process. */
 import sharp, { type Metadata } from 'sharp'
-import type { Drawing, IconDrawing, ThumbDrawing } from './messages.ts'
+import type { Drawing, IconDrawing, PictureSize, ThumbDrawing } from './messages.ts'
 
 // No picture is requested twice in a row.
 sharp.cache(false)
@@ -72,3 +72,9 @@ const drawIcon = (svg: Buffer, { size, viewBox }: IconDrawing): Promise<Buffer> 
 /** The picture drawn from a file. Throws for one that is no picture, damaged or too large. */
 export const draw = (content: Buffer, drawing: Drawing): Promise<Buffer> =>
   drawing.kind === 'thumb' ? drawThumb(content, drawing) : drawIcon(content, drawing)
+
+/** The size of the picture in a file, upright. Throws for one that is no picture or damaged. */
+export const sizeOf = async (content: Buffer): Promise<PictureSize> => {
+  const { width, height } = (await sharp(content, PIXELS).metadata()).autoOrient
+  return { width, height }
+}

@@ -14,6 +14,16 @@ export interface IconDrawing {
   /** Units of the SVG's side. */
   readonly viewBox: number
 }
+/** Reads the size without drawing. */
+export interface Measuring {
+  readonly kind: 'measure'
+}
 export type Drawing = ThumbDrawing | IconDrawing
+export type PictureTask = Drawing | Measuring
 
-export type Drawn = { readonly picture: Uint8Array } | { readonly refused: string }
+/** In pixels, as the picture is shown: turned where its camera was. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+export type PictureReply = { readonly picture: Uint8Array } | PictureSize | { readonly refused: string }

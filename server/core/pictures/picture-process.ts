@@ -2,12 +2,14 @@
  * A process that draws one picture after the other: a file that crashes the decoder ends only this process.
  */
 import { answerWith } from '../processes/answering.ts'
-import { draw } from './drawing.ts'
-import type { Drawing, Drawn } from './messages.ts'
+import { draw, sizeOf } from './drawing.ts'
+import type { PictureReply, PictureTask } from './messages.ts'
 
-answerWith<Drawing, Drawn>(async (drawing, parts) => {
+answerWith<PictureTask, PictureReply>(async (task, parts) => {
+  const content = Buffer.concat(parts)
   try {
-    return { picture: await draw(Buffer.concat(parts), drawing) }
+    if (task.kind === 'measure') return await sizeOf(content)
+    return { picture: await draw(content, task) }
   } catch (error) {
     return { refused: error instanceof Error ? error.message : String(error) }
   }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { FairTurns } from '../fair-turns.ts'
 import { networkOf } from '../ip.ts'
 import { LostProcessError, OvertimeError, WorkerProcess } from '../processes/worker-process.ts'
-import type { Drawing, Drawn } from './messages.ts'
+import type { Drawing, PictureReply, PictureSize, PictureTask } from './messages.ts'
 
 /** Milliseconds for one drawing. */
 const MAX_DRAWING_MS = 30_000
@@ -18,14 +18,14 @@ const BOUNDS = { ofOne: 50, ofAll: 500 }
 const MAX_MEMORY = 1_073_741_824
 
 const TOO_LONG = 'The picture takes too long.'
-const ENDED: Drawn = { refused: 'The picture ended the process that drew it.' }
+const ENDED: PictureReply = { refused: 'The picture ended the process that drew it.' }
 
 /** A file from which no picture can be drawn, now or later. */
 export class UndrawableError extends Error {}
 
 /** Draws in fair turns by network. */
 export class Pictures {
-  readonly #process = new WorkerProcess<Drawing, Drawn>({
+  readonly #process = new WorkerProcess<PictureTask, PictureReply>({
     name: 'pictures',
     source: join(import.meta.dirname, 'picture-process.ts'),
     args: [],
@@ -39,22 +39,17 @@ export class Pictures {
    * for a file that is no picture, is too large or ends the process each time, 503 when others took too long
    * before it, 429 when too many wait, and the errors of reading the file.
    */
-  draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      let hasLeft = false
-      const timer = setTimeout(() => {
-        hasLeft = true
-        reject(new AppError(503, 'Too many pictures are being made.'))
-      }, MAX_WAIT_MS)
-      const work = async (): Promise<void> => {
-        clearTimeout(timer)
-        if (!hasLeft) resolve(await this.#draw(drawing, open))
-      }
-      this.#turns.run(ip === '' ? '' : networkOf(ip), work).catch((error) => {
-        clearTimeout(timer)
-        reject(error)
-      })
-    })
+  async draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>, ip = ''): Promise<Buffer> {
+    const drawn = await this.#inTurn(drawing, open, ip)
+    if ('picture' in drawn) return Buffer.from(drawn.picture)
+    throw new UndrawableError('No picture was drawn.')
+  }
+
+  /** The size of a picture in a file. Throws as `draw`. */
+  async measure(open: () => AsyncIterable<Uint8Array>): Promise<PictureSize> {
+    const size = await this.#inTurn({ kind: 'measure' }, open, '')
+    if ('width' in size) return size
+    throw new UndrawableError('The picture was not measured.')
   }
 
   /** Ends the process for good. */
@@ -63,18 +58,36 @@ export class Pictures {
     return this.#process.close()
   }
 
-  async #draw(drawing: Drawing, open: () => AsyncIterable<Uint8Array>): Promise<Buffer> {
+  #inTurn(task: PictureTask, open: () => AsyncIterable<Uint8Array>, ip: string): Promise<PictureReply> {
+    return new Promise((resolve, reject) => {
+      let hasLeft = false
+      const timer = setTimeout(() => {
+        hasLeft = true
+        reject(new AppError(503, 'Too many pictures are being made.'))
+      }, MAX_WAIT_MS)
+      const work = async (): Promise<void> => {
+        clearTimeout(timer)
+        if (!hasLeft) resolve(await this.#perform(task, open))
+      }
+      this.#turns.run(ip === '' ? '' : networkOf(ip), work).catch((error) => {
+        clearTimeout(timer)
+        reject(error)
+      })
+    })
+  }
+
+  async #perform(task: PictureTask, open: () => AsyncIterable<Uint8Array>): Promise<PictureReply> {
     // The file need not have ended the process: the machine may have been short of memory.
-    const drawn = (await this.#ask(drawing, open())) ?? (await this.#ask(drawing, open())) ?? ENDED
-    if ('refused' in drawn) throw new UndrawableError(drawn.refused)
-    return Buffer.from(drawn.picture)
+    const reply = (await this.#ask(task, open())) ?? (await this.#ask(task, open())) ?? ENDED
+    if ('refused' in reply) throw new UndrawableError(reply.refused)
+    return reply
   }
 
   /** Null when the process has ended meanwhile. */
-  async #ask(drawing: Drawing, content: AsyncIterable<Uint8Array>): Promise<Drawn | null> {
+  async #ask(task: PictureTask, content: AsyncIterable<Uint8Array>): Promise<PictureReply | null> {
     if (this.#isClosed) throw new AppError(503)
     try {
-      return await this.#process.ask(drawing, { deadline: MAX_DRAWING_MS, tooLong: TOO_LONG }, content)
+      return await this.#process.ask(task, { deadline: MAX_DRAWING_MS, tooLong: TOO_LONG }, content)
     } catch (error) {
       if (error instanceof LostProcessError) return null
       if (error instanceof OvertimeError) return { refused: TOO_LONG }

@@ -3,6 +3,8 @@ import { type lessonFields, lessons } from '#drizzle/collections/courses.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import { system } from '#server/records/actor.ts'
+import { fileKey } from '#server/records/files/keys.ts'
+import { mediaLength } from '#server/records/files/media-length.ts'
 import type { Engine } from '#server/records/types.ts'
 
 type Lesson = RecordOf<typeof lessonFields>
@@ -34,23 +36,6 @@ export const lengthHooks = (engine: Engine): void => {
 }
 
 /**
- * Length of a stored film or recording in hundredths of a second precision; 0 when it is deleted or
- * unreadable.
- */
-const secondsOf = async (engine: Engine, key: string): Promise<number> => {
-  const stored = await engine.storage.stat(key)
-  if (!stored) return 0
-  const { parseStream } = await import('music-metadata')
-  const stream = engine.storage.read(key)
-  try {
-    const { format } = await parseStream(stream, { size: stored.size }, { duration: true, skipCovers: true })
-    return Math.round((format.duration ?? 0) * 100) / 100
-  } finally {
-    stream.destroy()
-  }
-}
-
-/**
  * The actual length of a lesson's film or recording, read from the file: the base of « 90 % watched ».
  * Measured whenever another file is played.
  */
@@ -60,7 +45,7 @@ export const mediaProbe = (worker: Worker, engine: Engine): void => {
     const lesson = engine.read(system).getOrNull(lessons, lessonId)
     const file = lesson ? playedFile(lesson) : ''
     if (!lesson || file === '') return
-    const mediaSeconds = await secondsOf(engine, `${lesson.collectionId}/${lesson.id}/${file}`)
+    const mediaSeconds = await mediaLength(engine.storage, fileKey(lesson.collectionId, lesson.id, file))
     await engine.write(system, (tx) => {
       const current = tx.getOrNull(lessons, lessonId)
       // Replaced meanwhile: the job of the new file measures that one.

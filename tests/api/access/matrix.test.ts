@@ -27,7 +27,10 @@ const scene = async (expected: Expected): Promise<Scene> => {
     s: await app.person('s@example.com', { role: 'staff', permissions: [expected.permission] }),
     a: await app.person('a@example.com', { role: 'admin' }),
   }
-  return { app, world: await buildWorld(app, o, spare), people }
+  const world = await buildWorld(app, o, spare)
+  // Files of the library are measured after they came.
+  await app.worker.drain()
+  return { app, world, people }
 }
 
 type Verb = 'list' | 'view' | 'create' | 'update' | 'delete'
