@@ -18,7 +18,7 @@ export const categories = /* @__PURE__ */ collection('categories', categoryField
   indexes: [{ columns: ['kind', 'slug'], unique: true }, { columns: ['order'] }],
 }))
 
-/** The slug is the name without accents or capitals and is unique: « Sommeil » and « sommeil » are one tag. */
+/** Names are unique without their accents and capitals: « Sommeil » and « sommeil » are one tag. */
 export const tagFields = /* @__PURE__ */ fields({
   name: text({ label: 'Nom', required: true, max: 60 }),
   slug: text({ required: true, max: 80, pattern: SLUG, unique: true }),

@@ -3,12 +3,26 @@ import { withoutAccents } from './accents.ts'
 
 const MAX_LENGTH = 150
 
+/** Letters that no accent makes, as they are usually written without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  þ: 'th',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+}
+
 /**
- * Lowercase, accents removed, everything else a hyphen; at most 150 characters, so that a suffix fits. Empty
+ * Lowercase, accents removed (`straße` is `strasse`), everything else a hyphen; at most 150 characters, so that a suffix fits. Empty
  * when no character is usable.
  */
 export const slugify = (text: string): string =>
-  withoutAccents(text.replace(/œ/gi, 'oe').replace(/æ/gi, 'ae'))
+  withoutAccents(text)
+    .replace(/[ßæœøþđðłı]/g, (letter) => PLAIN[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_LENGTH)

@@ -1,1 +1,2 @@
 export { copyTitle, type PublicationStatus, placed, unknownIds, withOtherStatus } from './service.ts'
+export { tagNamed } from './tag-names.ts'

@@ -1,7 +1,7 @@
 /** Hooks of every collection edited in the administration: clean rich text, safe links, slugs, prices. */
 
 import type { Collection } from '#drizzle/collection.ts'
-import { categories, tags } from '#drizzle/collections/categories.ts'
+import { categories } from '#drizzle/collections/categories.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { packs } from '#drizzle/collections/packs.ts'
 import { pages } from '#drizzle/collections/pages.ts'
@@ -9,7 +9,7 @@ import { produits } from '#drizzle/collections/produits.ts'
 import { questionnaires } from '#drizzle/collections/questionnaires.ts'
 import { INCOMPLETE_ADDRESS } from '#drizzle/domain/form-sentences.ts'
 import { type OpenPriced, openPriceProblems } from '#drizzle/domain/open-price.ts'
-import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
+import { freeSlug } from '#drizzle/domain/slug.ts'
 import { isExempt, usualRate } from '#drizzle/domain/tax.ts'
 import { isPreviewVideo, isStreamed } from '#drizzle/domain/video-source.ts'
 import type { Fields } from '#drizzle/field-kinds.ts'
@@ -92,12 +92,6 @@ const categorySlugTaken = (tx: Tx, record: RawRecord, slug: string): boolean =>
     params: { slug, kind: textOf(record.kind) || 'produit', id: record.id },
   }) > 0
 
-/** « Sommeil » and « sommeil » are one tag: the slug is the key, and it is always derived. */
-const tagSlug: Hook = (_tx, { record }) => {
-  record.name = textOf(record.name).trim()
-  record.slug = slugify(textOf(record.name))
-}
-
 const pairs: readonly [string, string, string][] = [
   ['installmentPrice', 'installmentCount', 'Indiquez le montant et le nombre de mensualités.'],
   ['subscriptionPrice', 'subscriptionInterval', 'Indiquez le prix et la périodicité.'],
@@ -176,7 +170,6 @@ export const contentHooks = (engine: Engine): void => {
         throw invalid({ slug: ['validation_not_unique', 'Value must be unique.'] })
       record.slug = freeSlug(textOf(record.title), (slug) => lessonSlugTaken(tx, record, slug))
     })
-    engine.before('tags', action, tagSlug)
     engine.before('courses', action, checkCourse)
     engine.before('lessons', action, checkStream)
     engine.before('courses', action, checkTax)
@@ -202,11 +195,6 @@ export const contentHooks = (engine: Engine): void => {
     for (const lesson of tx.find(lessons, { module: record.id })) {
       const isTaken = (slug: string) => lessonSlugTaken(tx, lesson, slug)
       if (isTaken(lesson.slug)) tx.update(lessons, lesson.id, { slug: freeSlug(lesson.title, isTaken) })
-    }
-  })
-  engine.before(tags, 'create', (tx, { record }) => {
-    if (record.slug !== '' && takenIn(tags)(tx, record, record.slug)) {
-      throw invalid({ name: ['validation_not_unique', 'Value must be unique.'] })
     }
   })
 }

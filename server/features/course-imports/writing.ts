@@ -1,6 +1,6 @@
 /** The course of a plan: files first, then every row in one transaction. */
 
-import { categories, tags } from '#drizzle/collections/categories.ts'
+import { categories } from '#drizzle/collections/categories.ts'
 import { courseImports } from '#drizzle/collections/course-imports.ts'
 import { courses, lessons, modules } from '#drizzle/collections/courses.ts'
 import { media } from '#drizzle/collections/media.ts'
@@ -11,6 +11,7 @@ import { slugify } from '#drizzle/domain/slug.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Tx, WriteOf } from '#server/records/types.ts'
+import { tagNamed } from '../catalogue/index.ts'
 import { prepareTexts } from '../content/index.ts'
 import { beginAudioPreview, recordingOf } from '../extracts/index.ts'
 import type { ArchiveFiles } from './archive-files.ts'
@@ -150,7 +151,7 @@ class CourseWriter {
         `«\u00a0${category}\u00a0» n’existe pas ici\u00a0: la formation n’a pas de catégorie.`,
       )
     const known = names.flatMap((name) => {
-      const tag = this.#tx.firstOrNull(tags, { slug: slugify(name) })
+      const tag = tagNamed(this.#tx, name)
       if (!tag)
         this.#remarks.add('Thèmes', `«\u00a0${name}\u00a0» n’existe pas ici\u00a0: il est laissé de côté.`)
       return tag ? [tag.id] : []

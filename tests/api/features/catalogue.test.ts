@@ -40,6 +40,35 @@ describe('categories and tags', () => {
       'validation_unknown_field',
     )
   })
+
+  it('take names in any script, each with an address of its own', async () => {
+    const app = await testApp()
+    const as = await app.person('admin@example.com', { role: 'admin' })
+    const create = (name: string) => app.call('POST', '/api/tags', { as, body: { name } })
+    const slugs = new Map<string, string>()
+    for (const name of ['C++', 'C#', '🌿', '冥想', 'الهدوء', 'Ελλάδα', 'Straße']) {
+      const made = await create(name)
+      expect([name, made.statusCode, made.body]).toEqual([name, 200, made.body])
+      slugs.set(name, app.engine.read(system).first(tags, { name }).slug)
+    }
+    expect([...slugs.values()]).toEqual([
+      'c',
+      'c-1',
+      'sans-titre',
+      'sans-titre-1',
+      'sans-titre-2',
+      'sans-titre-3',
+      'strasse',
+    ])
+    // Capitals and accents make no other name.
+    for (const name of [' c#', 'ΕΛΛΆΔΑ', '🌿']) expect((await create(name)).statusCode).toBe(400)
+    const sharp = app.engine.read(system).first(tags, { name: 'C#' })
+    const rename = (name: string) =>
+      app.call('PATCH', `/api/collections/tags/records/${sharp.id}`, { as, body: { name } })
+    expect((await rename('c#')).json()).toMatchObject({ name: 'c#', slug: 'c-1' })
+    expect((await rename('c++')).json().data.name.code).toBe('validation_not_unique')
+    expect((await rename('Dièse')).json()).toMatchObject({ slug: 'diese' })
+  })
 })
 
 describe('the list of instructors', () => {

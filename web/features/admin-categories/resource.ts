@@ -1,5 +1,4 @@
 import { categoryFields, tagFields } from '#drizzle/collections/categories.ts'
-import { slugify } from '#drizzle/domain/slug.ts'
 import { fieldInput } from '../../admin-ui/resource/field-input.tsx'
 import { defineResource } from '../../admin-ui/resource/resource.ts'
 import { plural } from '../../lib/format.ts'
@@ -32,8 +31,6 @@ export const categoriesResource = defineResource<'categories', Usage>('categorie
   },
 })
 
-const tagName = fieldInput<Tag>(tagFields, 'name')
-
 export const tagsResource = defineResource<'tags', Usage>('tags', {
   beside,
   fields: tagFields,
@@ -45,14 +42,8 @@ export const tagsResource = defineResource<'tags', Usage>('tags', {
   form: {
     as: 'dialog',
     verb: 'Renommer',
-    rows: [
-      {
-        ...tagName,
-        // The address follows the name, and a twin is refused by it.
-        fields: ['name', 'slug'],
-        write: (value) => ({ ...tagName.write(value), slug: slugify(String(value)) }),
-      },
-    ],
+    // The server derives the address from the name.
+    rows: [fieldInput<Tag>(tagFields, 'name')],
   },
   remove: {
     how: 'confirm',
