@@ -16,3 +16,6 @@ export const HARMLESS_DISPUTES = ['', 'won'] as const
  * Error code of the refusal to sell an item that the buyer owns, in the `owned` entry of the error's data.
  */
 export const ALREADY_OWNED = 'already_owned'
+
+/** Error code of the refusal to delete what people own, in the `sold` entry of the error's data. */
+export const SOLD = 'sold'

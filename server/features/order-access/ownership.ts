@@ -8,7 +8,8 @@ import { payments } from '#drizzle/collections/payments.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import type { Reader } from '#server/records/types.ts'
 
-const oneOf = (field: string, values: readonly string[]): string =>
+/** A condition on a field that has one of these values. */
+export const oneOf = (field: string, values: readonly string[]): string =>
   `(${values.map((value) => `${field} = '${value}'`).join(' || ')})`
 
 const HELD = `isGift = false && ${oneOf('status', HOLDING_PAYMENTS)} && ${oneOf('dispute', HARMLESS_DISPUTES)} && ${oneOf('order.status', SETTLED_ORDERS)}`

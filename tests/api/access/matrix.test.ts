@@ -59,6 +59,8 @@ const attempt = async (
           ? await app.call('PATCH', `${base}/${id}`, { as, body: {} })
           : await app.call('DELETE', `${base}/${id}`, { as })
   if (answer.statusCode === 200 || answer.statusCode === 204) return true
+  // Its rule admits the caller: it is kept because people follow it.
+  if (verb === 'delete' && answer.json().data?.sold) return true
   expect([400, 403, 404], `${verb} ${name}: ${answer.body}`).toContain(answer.statusCode)
   return false
 }

@@ -1,6 +1,7 @@
 /** Acts beside the form of a course. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { enrol } from '#server/features/enrollments/index.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 import { openCourse, showCourse } from '../../support/course-editor.tsx'
@@ -19,6 +20,22 @@ describe('course acts', () => {
     expect(stored()).toBeNull()
     // The one that confirmed is closing.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('offers to archive a course that people follow instead of deleting it', async () => {
+    const { app, address, course, stored } = await openCourse()
+    const claire = await app.person('claire@example.com')
+    await app.seed((tx) => enrol(tx, app.clock.now(), claire.id, course.id, 'invitation'))
+    await press('Autres actions')
+    await press('Supprimer')
+    const question = await dialog(/^Supprimer la formation/)
+    await write('Tapez SUPPRIMER pour confirmer', 'SUPPRIMER')
+    await press('Supprimer', question)
+    const offer = await dialog(/^Archiver plutôt/)
+    expect(within(offer).getByText(/^Des personnes suivent cette formation/)).toBeTruthy()
+    await press('Archiver', offer)
+    await waitFor(() => expect(stored()?.status).toBe('archived'))
+    expect(address()).toContain(course.id)
   })
 
   it('is duplicated, and opens the copy', async () => {

@@ -14,6 +14,7 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
+import { useArchiveInstead } from '../../../admin-ui/sellables/use-archive-instead.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
@@ -53,11 +54,13 @@ interface MoreMenuProps {
   autosave: Autosave
   openHistory: () => void
   viewAs: () => void
+  archive: () => void
 }
-const MoreMenu = ({ course, autosave, openHistory, viewAs }: MoreMenuProps) => {
+const MoreMenu = ({ course, autosave, openHistory, viewAs, archive }: MoreMenuProps) => {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const archiveInstead = useArchiveInstead(archive)
   const duplicate = useMutation({
     mutationFn: () => copyCourse(course.id),
     onSuccess: (copy) => {
@@ -75,7 +78,7 @@ const MoreMenu = ({ course, autosave, openHistory, viewAs }: MoreMenuProps) => {
       autosave.release()
       navigate(adminLink('adminCourses'))
     },
-    onError: (error) => notify.error(failureMessage(error)),
+    onError: archiveInstead,
   })
   const ask = async () => {
     const sure = await confirm({
@@ -167,6 +170,7 @@ const Editor = ({ course }: { course: Course }) => {
             autosave={editor.autosave}
             openHistory={() => setHistoryOpen(true)}
             viewAs={() => setViewing(true)}
+            archive={() => status.mutate('archived')}
           />
         </>
       }

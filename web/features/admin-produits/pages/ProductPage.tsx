@@ -11,7 +11,7 @@ import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
-import { failureMessage } from '../../../lib/messages.ts'
+import { useArchiveInstead } from '../../../admin-ui/sellables/use-archive-instead.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
@@ -26,10 +26,12 @@ import { useProductEditor } from '../use-product-editor.ts'
 
 const NEW = 'new'
 /** Rare actions on a product. */
-const MoreMenu = ({ produit, autosave }: { produit: Produit; autosave: Autosave }) => {
+const MoreMenu = (props: { produit: Produit; autosave: Autosave; archive: () => void }) => {
+  const { produit, autosave, archive } = props
   const confirm = useConfirm()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const archiveInstead = useArchiveInstead(archive)
   const remove = useMutation({
     mutationFn: () => produits.remove(produit.id),
     onSuccess: () => {
@@ -38,7 +40,7 @@ const MoreMenu = ({ produit, autosave }: { produit: Produit; autosave: Autosave 
       autosave.release()
       navigate(adminLink('adminProducts'))
     },
-    onError: (error) => notify.error(failureMessage(error)),
+    onError: archiveInstead,
   })
   const ask = async () => {
     const sure = await confirm({
@@ -92,7 +94,16 @@ const Editor = ({ produit }: { produit: Produit | null }) => {
               Voir la page
             </Button>
           ) : null}
-          {produit ? <MoreMenu produit={produit} autosave={autosave} /> : null}
+          {produit ? (
+            <MoreMenu
+              produit={produit}
+              autosave={autosave}
+              archive={() => {
+                form.set('status', 'archived')
+                void autosave.saveNow()
+              }}
+            />
+          ) : null}
         </>
       }
     >
