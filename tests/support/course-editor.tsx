@@ -26,11 +26,11 @@ export const showCourse = (app: TestApp, as: Person, id: string, view = '') =>
     at: `/admin/courses/${id}/edit${view}`,
   })
 
-/** A course of two lessons. */
-export const openCourse = async (view = '') => {
+/** A course of two lessons; what is saved of a published one waits in its working copy. */
+export const openCourse = async (view = '', status: 'draft' | 'published' = 'published') => {
   const app = await testApp()
   const admin = await app.person('anne@example.com', { role: 'admin' })
-  const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 2, { title: 'Respirer' }))
+  const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 2, { title: 'Respirer', status }))
   const page = await showCourse(app, admin, course.id, view)
   await screen.findByText('Respirer', { selector: 'h1' })
   const path = `/api/collections/courses/records/${course.id}`

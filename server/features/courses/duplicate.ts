@@ -28,6 +28,7 @@ const copyProgramme = (tx: Tx, copies: Copies, courseId: string) => {
           tx.create(lessons, {
             ...copies.valuesOf(lessons, lesson),
             module: copy.id,
+            isHidden: false,
             // The participants of the copy are notified of its own date.
             liveAt: '',
             quiz: copyQuiz(tx, lesson.quiz),
@@ -55,6 +56,8 @@ export const duplicateCourse = (engine: Engine, actor: Actor, id: string) => {
   })
 }
 
+const courseOf = (tx: Tx, module: string) => tx.get(courses, tx.get(modules, module).course)
+
 /** Copies a lesson with its files to the end of its module. Throws 404, and 409 when files came to it meanwhile. */
 export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
   const original = engine.read(actor).get(lessons, id)
@@ -69,6 +72,8 @@ export const duplicateLesson = (engine: Engine, actor: Actor, id: string) => {
         liveAt: '',
         quiz: copyQuiz(tx, current.quiz),
         order: Math.max(...siblings.map(({ order }) => order)) + 1,
+        // As any new lesson of a course that members see.
+        isHidden: courseOf(tx, current.module).status === 'published',
       })
       copyLessonAudioPreview(tx.as(system), current.id, made)
       return made

@@ -10,6 +10,7 @@ import { TARGETS, targetOf } from './targets.ts'
 type Copy = RecordOf<typeof workingCopyFields>
 
 const NOT_A_FIELD = 'Cette valeur ne peut pas attendre dans une copie de travail.'
+const TAKEN = 'Value must be unique.'
 const NO_RECORD = 'Cette fiche n’existe plus.'
 /** Takes effect at once: it decides whether the record is online at all. */
 const AT_ONCE = ['id', 'status', 'isHidden']
@@ -42,10 +43,24 @@ const check = (engine: Engine, tx: Tx, copy: Copy): void => {
   copy.data = data
 }
 
+/** An address that another record has would be refused when the copy is put online: the author learns it now. */
+const checkUnique = (tx: Tx, { collection, record, data }: Copy): void => {
+  const target = targetOf(collection)
+  for (const [name, value] of Object.entries(data ?? {})) {
+    if (!target.fields[name]?.unique || value === '') continue
+    const taken = {
+      filter: `${name} = {:value} && id != {:record}`,
+      params: { value: String(value), record },
+    }
+    if (tx.count(target, taken) > 0) throw invalid({ [name]: ['validation_not_unique', TAKEN] })
+  }
+}
+
 export const workingCopyHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.before(workingCopies, action, (tx, { actor, record }) => {
       check(engine, tx, record)
+      checkUnique(tx, record)
       record.author = signatureOf(actor)?.author ?? record.author
     })
   for (const [name, target] of Object.entries(TARGETS))

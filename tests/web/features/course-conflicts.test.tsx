@@ -8,7 +8,7 @@ const CONFLICT = 'Cette fiche a été modifiée entre-temps'
 
 describe('course changed by two people at once', () => {
   it('takes over another field without a question', async () => {
-    const { changeElsewhere, stored } = await openCourse()
+    const { changeElsewhere, stored } = await openCourse('', 'draft')
     await write('Titre', 'Le titre d’Anne')
     await changeElsewhere({ shortDescription: 'Le résumé de Brice.' })
     await press('Enregistrer')

@@ -9,7 +9,7 @@ const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }))
 
 describe('course form', () => {
   it('stores no amount that it cannot read, leads to it, and rounds to the cent', async () => {
-    const { network, path } = await openCourse('?tab=tarifs')
+    const { network, path } = await openCourse('?tab=tarifs', 'draft')
     await write('Prix', '49,9O')
     tab('Informations')
     await press('Enregistrer')

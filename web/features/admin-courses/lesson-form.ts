@@ -65,6 +65,14 @@ export const LESSON_LABELS: Record<keyof LessonValues, string> = {
   liveAt: 'Date et heure du direct',
 }
 
+/** How the parts of a lesson with files are called. */
+export const LESSON_FILE_LABELS: Readonly<Record<string, string>> = {
+  video: 'Vidéo déposée',
+  audio: 'Audio',
+  captions: 'Sous-titres et chapitres',
+  attachments: 'Documents',
+}
+
 export const PROVIDER_LABELS: Record<string, string> = {
   file: 'Fichier déposé ici',
   youtube: 'YouTube',

@@ -55,6 +55,13 @@ export const modulesOf = (courseId: string) =>
   modules.all({ filter: filter('course = {:courseId}', { courseId }), sort: 'order,created' })
 export const lessonsOf = (courseId: string) =>
   lessons.all({ filter: filter('module.course = {:courseId}', { courseId }), sort: 'order,created' })
+/** The lessons of a course without their content. */
+export const lessonNames = (courseId: string) =>
+  lessons.all({
+    filter: filter('module.course = {:courseId}', { courseId }),
+    sort: 'module.order,order',
+    fields: 'id,title,isHidden',
+  })
 /** Addresses of other courses that begin with `slug`. */
 export const otherCourseSlugs = (ownId: string) => async (slug: string) =>
   (await pb.collection('courses').getFullList({ filter: slugsLike(slug, ownId), fields: 'slug' })).map(

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { courseFields } from '#drizzle/collections/courses.ts'
 import { SURVEY_LABELS } from '#drizzle/domain/survey.ts'
 import { useKeptDraft } from '../../admin-ui/drafts/use-stored-draft.tsx'
@@ -19,18 +19,11 @@ import {
   TAB_OF,
   valuesOf,
 } from './course-form.ts'
-import {
-  allTags,
-  type Course,
-  courseCategories,
-  courseOf,
-  courses,
-  instructors,
-  otherCourseSlugs,
-} from './queries.ts'
+import { allTags, type Course, courseCategories, instructors, otherCourseSlugs } from './queries.ts'
+import type { CourseCopy } from './use-course-copy.ts'
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
-const useCourseLabels = (): ValueLabels<CourseValues> => {
+export const useCourseLabels = (): ValueLabels<CourseValues> => {
   const categories = useQuery(courseCategories)
   const tags = useQuery(allTags)
   const people = useQuery(instructors)
@@ -53,9 +46,12 @@ const useCourseLabels = (): ValueLabels<CourseValues> => {
   }
 }
 
-/** The course's own form: saved every 30 s, on Ctrl/Cmd+S and by the button; only what changed is sent. */
-export const useCourseEditor = (course: Course, openTab: (tab: string) => void) => {
-  const queries = useQueryClient()
+/**
+ * The course's own form: saved every 30 s, on Ctrl/Cmd+S and by the button; only what changed is sent, of a published
+ * course to its working copy.
+ */
+export const useCourseEditor = (staged: CourseCopy, openTab: (tab: string) => void) => {
+  const course = staged.shown
   const form = useRecordForm({
     fields: courseFields,
     initial: valuesOf(course),
@@ -69,12 +65,10 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     fields: courseFields,
     texts: useCourseLabels(),
     valuesOf,
-    read: () => queries.fetchQuery({ ...courseOf(course.id), staleTime: 0 }),
-    write: (change, startedFrom) => courses.update(course.id, { ...change }, { startedFrom }),
-    kept: (saved) => {
-      queries.setQueryData(courseOf(course.id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: ['courses', 'list'] })
-    },
+    read: staged.read,
+    write: (change, startedFrom) => staged.write({ ...change }, startedFrom),
+    // The copy and the record show themselves where they are stored.
+    kept: () => undefined,
     refused: (names) => {
       openTab(TAB_OF[names[0] ?? ''] ?? 'informations')
       // It was taken since it was typed.
@@ -91,6 +85,6 @@ export const useCourseEditor = (course: Course, openTab: (tab: string) => void) 
     },
   })
   const offer = useKeptDraft({ name: `courses-${course.id}` }, shared.draft)
-  return { form, slug, autosave, shared, offer }
+  return { form, slug, autosave, shared, offer, staged }
 }
 export type CourseEditor = ReturnType<typeof useCourseEditor>

@@ -3,7 +3,7 @@ import { courseFields } from '#drizzle/collections/courses.ts'
 import { notifySaved } from '../../admin-ui/notify-saved.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
-import { type Course, courses } from './queries.ts'
+import type { CourseChanges } from './use-course-changes.ts'
 import type { CourseEditor } from './use-course-editor.ts'
 
 type Status = 'draft' | 'published' | 'archived'
@@ -14,17 +14,19 @@ const STATUS_LABELS: Record<Status, string> = {
 }
 
 /** Publishing stores the form first, so that what goes live is what the screen shows. */
-export const useCourseStatus = (course: Course, editor: CourseEditor) =>
+export const useCourseStatus = (editor: CourseEditor, changes: CourseChanges) =>
   useMutation({
     mutationFn: async (status: Status) => {
       if (editor.form.dirty && !(await editor.autosave.saveNow())) return null
+      // Left from when it was published before.
+      if (status === 'published' && editor.staged.copy) await changes.publish()
       return editor.shared.act(
         { status },
         {
           fields: courseFields,
           labels: { status: 'Statut' },
           texts: { status: (value) => STATUS_LABELS[value] },
-          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
+          write: (change) => editor.staged.writeThrough(change),
         },
       )
     },

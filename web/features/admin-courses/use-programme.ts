@@ -17,8 +17,11 @@ import {
 const sorted = <T extends { order: number; created: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => a.order - b.order || a.created.localeCompare(b.created))
 
-/** Modules and lessons of a course with every act on them; each is stored at once and shown before the answer. */
-export const useProgramme = (courseId: string) => {
+/**
+ * Modules and lessons of a course with every act on them; each is stored at once and shown before the answer. New
+ * lessons of a published course stay hidden until they are put online.
+ */
+export const useProgramme = (courseId: string, isPublished: boolean) => {
   const queries = useQueryClient()
   const moduleQuery = useQuery(modulesOf(courseId))
   const lessonQuery = useQuery(lessonsOf(courseId))
@@ -79,6 +82,7 @@ export const useProgramme = (courseId: string) => {
   }
 
   return {
+    isPublished,
     modules: parts,
     lessons: content,
     reload,
@@ -95,7 +99,13 @@ export const useProgramme = (courseId: string) => {
     },
     addLesson: (moduleId: string, title: string) =>
       act(() =>
-        lessons.create({ module: moduleId, title, type: 'text', order: within(moduleId).length + 1 }),
+        lessons.create({
+          module: moduleId,
+          title,
+          type: 'text',
+          order: within(moduleId).length + 1,
+          isHidden: isPublished,
+        }),
       ),
     removeLesson: (id: string) => act(() => lessons.remove(id)),
     copyLesson: (lesson: Lesson) => act(() => copyLesson(lesson.id)),

@@ -7,10 +7,9 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
-import type { WriteTo } from '../../../lib/collections.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Lesson, lessons } from '../queries.ts'
+import type { LessonCopy } from '../use-course-copy.ts'
 import styles from './Programme.module.css'
 
 /** Labels of the buttons that add to fields of several files. */
@@ -20,24 +19,23 @@ const ADD: Partial<Record<keyof typeof lessonFields, string>> = {
 }
 
 interface Props {
-  lesson: Lesson
+  staged: LessonCopy
   courseId: string
   field: 'video' | 'audio' | 'captions' | 'attachments'
   label: string
   /** Less than the field would take. */
   accept?: string
   hint: string
-  keep: (lesson: Lesson) => void
 }
 
 /** The lesson's part of the queue; a single file replaces the one before, several are counted. */
-const useLessonUploads = ({ lesson, courseId, field, accept }: Props, stored: number) => {
+const useLessonUploads = ({ staged, courseId, field, accept }: Props, stored: number) => {
   const declared = lessonFields[field]
   const many = declared.maxSelect > 1
-  return useFieldUploads(
+  const lesson = staged.shown
+  const queue = useFieldUploads(
     {
-      collection: 'lessons',
-      id: lesson.id,
+      ...staged.fileTarget,
       field,
       many,
       room: many ? declared.maxSelect - stored : null,
@@ -46,23 +44,32 @@ const useLessonUploads = ({ lesson, courseId, field, accept }: Props, stored: nu
     },
     (file) => fileProblem(file, declared, accept),
   )
+  const add = async (files: readonly File[]) => {
+    try {
+      await staged.prepareFiles()
+      queue.add(files)
+    } catch (error) {
+      notify.error(failureMessage(error))
+    }
+  }
+  return { ...queue, add: (files: readonly File[]) => void add(files) }
 }
 
 /** Takes a stored file away, once the person is sure. */
-const useRemoval = ({ lesson, field, keep }: Props) => {
+const useRemoval = ({ staged, field }: Props) => {
   const confirm = useConfirm()
   return async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${fileNameOf(lesson, name)} » ?`,
-      text: 'Le fichier sera retiré de la leçon et effacé.',
+      title: `Supprimer « ${fileNameOf(staged.shown, name)} » ?`,
+      text: staged.isStaged
+        ? 'Le fichier sera retiré de la leçon à la prochaine mise en ligne.'
+        : 'Le fichier sera retiré de la leçon et effacé.',
       confirm: 'Supprimer',
       danger: true,
     })
     if (!sure) return
     try {
-      // By its name: a file uploaded by another person since stays.
-      const change: WriteTo<'lessons'> = { [`${field}-`]: [name] }
-      keep(await lessons.update(lesson.id, change))
+      await staged.removeFile(field, name)
     } catch (error) {
       notify.error(failureMessage(error))
     }
@@ -71,7 +78,8 @@ const useRemoval = ({ lesson, field, keep }: Props) => {
 
 /** The stored files of one field, and the zone that sends others. */
 export const FileSlot = (props: Props) => {
-  const { lesson, field, label, accept, hint } = props
+  const { staged, field, label, accept, hint } = props
+  const lesson = staged.shown
   const value = lesson[field]
   const stored = Array.isArray(value) ? value : value ? [value] : []
   const many = Array.isArray(value)

@@ -49,6 +49,7 @@ export const LessonDesk = (props: {
   lesson: Lesson
   parts: readonly Part[]
   courseId: string
+  isPublished: boolean
   /** Another lesson, or none for `''`. */
   open: (id: string) => void
   saved: (lesson: Lesson) => void
@@ -82,6 +83,7 @@ export const LessonDesk = (props: {
           key={lesson.id}
           lesson={lesson}
           courseId={props.courseId}
+          isOnline={props.isPublished && !lesson.isHidden}
           saved={props.saved}
           leave={leave}
           close={() => choose('')}

@@ -1,5 +1,4 @@
-import { Button, NativeSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
@@ -9,12 +8,14 @@ import { LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useSharedRecord } from '../../../admin-ui/forms/use-shared-record.ts'
 import { useSlug } from '../../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
+import { hasChanges } from '../../../admin-ui/working-copy/working-copy.ts'
 import { AiMark } from '../ai/AiMark.tsx'
 import { LessonAssistant } from '../ai/LessonAssistant.tsx'
 import { ExerciseSection } from '../exercise/ExerciseSection.tsx'
@@ -28,8 +29,9 @@ import {
   minimumHint,
 } from '../lesson-form.ts'
 import { LiveSection } from '../live/LiveSection.tsx'
-import { type Lesson, lessons, otherLessonSlugs } from '../queries.ts'
+import { type Lesson, otherLessonSlugs } from '../queries.ts'
 import { QuizSection } from '../quiz/QuizSection.tsx'
+import { type LessonCopy, useLessonCopy } from '../use-course-copy.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
@@ -44,6 +46,8 @@ interface Props {
   lesson: Lesson
   courseId: string
   saved: (lesson: Lesson) => void
+  /** Members can see the lesson: what is saved waits in its working copy. */
+  isOnline: boolean
   /** Set by the form: whatever takes its place asks it first. */
   leave: { current: Leave }
   close: () => void
@@ -51,8 +55,8 @@ interface Props {
   adjacent?: (values: LessonValues) => ReactNode
 }
 
-const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesson) => void) => {
-  const queries = useQueryClient()
+const useLessonEditor = (staged: LessonCopy, courseId: string) => {
+  const lesson = staged.shown
   const form = useRecordForm({
     fields: lessonFields,
     initial: lessonValues(lesson),
@@ -65,9 +69,10 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
     fields: lessonFields,
     texts: LESSON_VALUE_LABELS,
     valuesOf: lessonValues,
-    read: () => queries.fetchQuery({ ...lessons.one(lesson.id), staleTime: 0 }),
-    write: (change, startedFrom) => lessons.update(lesson.id, lessonPatch(change), { startedFrom }),
-    kept: saved,
+    read: staged.read,
+    write: (change, startedFrom) => staged.write(lessonPatch(change), startedFrom),
+    // The copy and the record show themselves where they are stored.
+    kept: () => undefined,
   })
   const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
   const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
@@ -75,9 +80,16 @@ const useLessonEditor = (lesson: Lesson, courseId: string, saved: (lesson: Lesso
 }
 
 /** A lesson's text, media, duration and access; saved every 30 s and on leaving. */
-export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: Props) => {
+export const LessonForm = (props: Props) => {
+  const staged = useLessonCopy(props.lesson, props.isOnline, props.saved)
+  if (staged.failed) return <Failed retry={staged.failed.refetch} />
+  return staged.isReady ? <Form {...props} staged={staged} /> : <Blocks rows={6} />
+}
+
+const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: LessonCopy }) => {
   const confirm = useConfirm()
-  const { form, slug, shared, autosave, offer } = useLessonEditor(lesson, courseId, saved)
+  const lesson = staged.shown
+  const { form, slug, shared, autosave, offer } = useLessonEditor(staged, courseId)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   leave.current = async () => {
     if (!form.dirty) return true
@@ -121,7 +133,7 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: 
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
-        <LessonMedia lesson={lesson} courseId={courseId} form={form} keep={shared.keep} />
+        <LessonMedia staged={staged} courseId={courseId} form={form} />
         {form.values.type === 'quiz' ? (
           <QuizSection
             lesson={lesson}
@@ -163,7 +175,14 @@ export const LessonForm = ({ lesson, courseId, saved, leave, close, adjacent }: 
         />
       </Stack>
       <div className={styles.panelFoot}>
-        <AutosaveIndicator autosave={autosave} />
+        <div>
+          <AutosaveIndicator autosave={autosave} />
+          {hasChanges(staged.copy) ? (
+            <Text size="sm" c="dimmed">
+              Pas encore en ligne
+            </Text>
+          ) : null}
+        </div>
         <span>
           <Button
             variant="outline"

@@ -5,7 +5,7 @@ import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { filmAddress, type LessonValues, PROVIDER_LABELS } from '../lesson-form.ts'
-import type { Lesson } from '../queries.ts'
+import type { LessonCopy } from '../use-course-copy.ts'
 import { FileSlot } from './FileSlot.tsx'
 
 const HINTS: Record<string, string> = {
@@ -20,14 +20,14 @@ const CAPTIONS =
 
 /** The film, the recording, the captions and the documents of a lesson, as its type asks for them. */
 export const LessonMedia = (props: {
-  lesson: Lesson
+  staged: LessonCopy
   courseId: string
   form: RecordForm<LessonValues>
-  keep: (lesson: Lesson) => void
 }) => {
-  const { lesson, courseId, form, keep } = props
+  const { staged, courseId, form } = props
+  const { shown: lesson, record: online } = staged
   const { type, videoProvider } = form.values
-  const slot = { lesson, courseId, keep }
+  const slot = { staged, courseId }
   const videoId = form.text('videoId')
   const isHosted = videoProvider in HINTS
   const mayFeature = useCan('courses.manage')
@@ -71,9 +71,9 @@ export const LessonMedia = (props: {
       {type === 'audio' && lesson.type === 'audio' ? (
         <AudioPreviewSection
           place={{ lesson: lesson.id }}
-          sources={lesson.audio ? [lesson.audio] : []}
+          sources={online.audio ? [online.audio] : []}
           nameOf={(stored) => fileNameOf(lesson, stored)}
-          addressOf={(name, token) => fileUrl(lesson, name, { token })}
+          addressOf={(name, token) => fileUrl(online, name, { token })}
           description="90 secondes que tout le monde peut écouter sans compte sur la page de la formation, une fois publiée."
           mayFeature={mayFeature}
         />

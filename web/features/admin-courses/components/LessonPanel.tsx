@@ -11,6 +11,7 @@ export const LessonPanel = (props: {
   id: string
   lesson: Lesson | undefined
   courseId: string
+  isPublished: boolean
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
@@ -36,6 +37,7 @@ export const LessonPanel = (props: {
           key={lesson.id}
           lesson={lesson}
           courseId={props.courseId}
+          isOnline={props.isPublished && !lesson.isHidden}
           saved={props.saved}
           leave={leave}
           close={close}

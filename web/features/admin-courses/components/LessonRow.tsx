@@ -43,6 +43,7 @@ export const LessonRow = ({ lesson, number, programme, warning, open }: Props) =
           {`${LESSON_TYPES[lesson.type] ?? ''}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
       </button>
+      {lesson.isHidden ? <Badge color="yellow">Pas encore en ligne</Badge> : null}
       {lesson.aiDraft ? <Badge color="yellow">IA, à relire</Badge> : null}
       {lesson.isPreview ? <Badge>Aperçu</Badge> : null}
       <Menu>

@@ -1,8 +1,6 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { courseFields } from '#drizzle/collections/courses.ts'
-import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { youTubeId } from '#drizzle/domain/video-source.ts'
 import { ImageField } from '../../../admin-ui/components/ImageField.tsx'
 import { notifySaved } from '../../../admin-ui/notify-saved.ts'
@@ -11,26 +9,17 @@ import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { openVideo } from '../../../ui/video-modal/store.ts'
 import { COVER } from '../cover.ts'
-import { type Course, courses } from '../queries.ts'
+import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 
-/** Cover, sent as soon as it is chosen, and the presentation film. */
+/** Cover, sent as soon as it is chosen (of a published course to its working copy), and the presentation film. */
 export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Course }) => {
-  const { form } = editor
+  const { form, staged } = editor
+  const replace = (file: File | null): Promise<Course> =>
+    file ? staged.setFile('coverImage', file) : staged.removeFile('coverImage', course.coverImage)
   const cover = useMutation({
-    mutationFn: (file: File | null) =>
-      editor.shared.act<{ coverImage: File | string }>(
-        { coverImage: file ?? '' },
-        {
-          fields: courseFields,
-          labels: { coverImage: 'Image de couverture' },
-          texts: { coverImage: (value) => (value instanceof File ? value.name : fileNameOf(course, value)) },
-          write: (change, startedFrom) => courses.update(course.id, change, { startedFrom }),
-        },
-      ),
-    onSuccess: (saved) => {
-      if (saved) notifySaved()
-    },
+    mutationFn: replace,
+    onSuccess: () => notifySaved(),
     onError: (error) => notify.error(fieldMessages(error).coverImage ?? failureMessage(error)),
   })
   const video = form.text('previewVideo')
@@ -42,7 +31,7 @@ export const MediaTab = ({ editor, course }: { editor: CourseEditor; course: Cou
         </Title>
         <ImageField
           label="Image de couverture"
-          current={fileUrl(course, course.coverImage, { thumb: '480x360' })}
+          current={fileUrl(staged.holder(course.coverImage), course.coverImage, { thumb: '480x360' })}
           value={cover.isPending ? cover.variables : undefined}
           onChange={(file) => cover.mutate(file)}
           {...COVER}

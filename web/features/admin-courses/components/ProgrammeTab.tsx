@@ -30,7 +30,7 @@ const useDesk = (isOpen: boolean): boolean => {
 
 /** Modules and lessons: order by drag, keyboard or menu; a lesson (`?lecon=`) opens in its panel, at its desk on a wide screen. */
 export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPublished: boolean }) => {
-  const programme = useProgramme(courseId)
+  const programme = useProgramme(courseId, isPublished)
   const [search] = useSearchParams()
   const editSearch = useSearchEdit()
   const [adding, setAdding] = useState(false)
@@ -63,6 +63,7 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
         lesson={lesson}
         parts={programme.modules.map((part) => ({ part, lessons: programme.lessonsOf(part.id) }))}
         courseId={courseId}
+        isPublished={isPublished}
         open={open}
         saved={programme.refreshLesson}
         leave={leave}
@@ -103,6 +104,7 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
         id={opened}
         lesson={lesson}
         courseId={courseId}
+        isPublished={isPublished}
         close={() => open('')}
         saved={programme.refreshLesson}
       />

@@ -20,6 +20,7 @@ const create = async (
   one: Planned,
   moduleId: string,
   order: number,
+  isHidden: boolean,
 ): Promise<Lesson> => {
   try {
     return await lessons.create({
@@ -29,6 +30,7 @@ const create = async (
       type: one.type,
       order,
       durationSeconds: one.seconds ?? 0,
+      isHidden,
       ...(one.type === 'video' ? { videoProvider: 'file' as const } : {}),
     })
   } catch (error) {
@@ -103,7 +105,7 @@ export const useNewLessons = (courseId: string, moduleId: string, programme: Pro
     const first = programme.lessonsOf(moduleId).length + 1
     for (const [at, one] of wanted.entries())
       try {
-        const lesson = await create(queries, one, moduleId, first + at)
+        const lesson = await create(queries, one, moduleId, first + at, programme.isPublished)
         edit(one.id, { isMade: true, error: '' })
         send(one, lesson, courseId)
         made += 1

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Tabs } from '@mantine/core'
+import { Badge, Button, Menu, NativeSelect, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Eye, History, Trash2, Users, View } from 'lucide-react'
@@ -9,15 +9,18 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { VERSIONED } from '#drizzle/domain/course-version.ts'
 import { AutosaveItem } from '../../../admin-ui/components/AutosaveItem.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import type { Autosave } from '../../../admin-ui/hooks/use-autosave.ts'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { useArchiveInstead } from '../../../admin-ui/sellables/use-archive-instead.ts'
+import { PublishChanges } from '../../../admin-ui/working-copy/PublishChanges.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
@@ -31,6 +34,8 @@ import { PublicationTab } from '../components/PublicationTab.tsx'
 import { PublishDialog } from '../components/PublishDialog.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import { type Course, copyCourse, courseOf, courses } from '../queries.ts'
+import { useCourseChanges } from '../use-course-changes.ts'
+import { type CourseCopy, useCourseCopy } from '../use-course-copy.ts'
 import { useCourseEditor } from '../use-course-editor.ts'
 import { useCourseStatus } from '../use-course-status.ts'
 
@@ -134,9 +139,31 @@ const MoreMenu = ({ course, autosave, openHistory, viewAs, archive }: MoreMenuPr
 }
 
 const Editor = ({ course }: { course: Course }) => {
+  const staged = useCourseCopy(course)
+  // What was thrown away is in the form still: it begins anew.
+  const [round, setRound] = useState(0)
+  if (staged.failed)
+    return (
+      <AdminPage title={course.title}>
+        <Failed retry={staged.failed.refetch} />
+      </AdminPage>
+    )
+  if (!staged.isReady)
+    return (
+      <AdminPage title={course.title}>
+        <Blocks rows={6} />
+      </AdminPage>
+    )
+  return <Sheet key={round} online={course} staged={staged} restart={() => setRound(round + 1)} />
+}
+
+const Sheet = (props: { online: Course; staged: CourseCopy; restart: () => void }) => {
+  const { online, staged, restart } = props
+  const course = staged.shown
   const [tab, openTab] = useTab()
-  const editor = useCourseEditor(course, openTab)
-  const status = useCourseStatus(course, editor)
+  const editor = useCourseEditor(staged, openTab)
+  const changes = useCourseChanges(online, staged)
+  const status = useCourseStatus(editor, changes)
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const published = course.status === 'published'
   const [asking, setAsking] = useState(false)
@@ -147,12 +174,19 @@ const Editor = ({ course }: { course: Course }) => {
     <AdminPage
       title={course.title}
       autosave={editor.autosave}
-      adjacent={<StatusBadge status={course.status} />}
+      adjacent={
+        <>
+          <StatusBadge status={course.status} />
+          {published && changes.waiting.length > 0 ? (
+            <Badge color="yellow">Modifications pas encore en ligne</Badge>
+          ) : null}
+        </>
+      }
       actions={
         <>
           <Button
             component="a"
-            href={link('course', { slug: course.slug })}
+            href={link('course', { slug: online.slug })}
             target="_blank"
             variant="outline"
             leftSection={<Eye size={18} aria-hidden="true" />}
@@ -165,6 +199,17 @@ const Editor = ({ course }: { course: Course }) => {
               Publier
             </Button>
           )}
+          {published && (changes.waiting.length > 0 || editor.form.dirty) ? (
+            <PublishChanges
+              waiting={changes.waiting}
+              save={async () => !editor.form.dirty || (await editor.autosave.saveNow())}
+              publish={changes.publish}
+              discard={async () => {
+                await changes.discard()
+                restart()
+              }}
+            />
+          ) : null}
           <MoreMenu
             course={course}
             autosave={editor.autosave}
@@ -241,9 +286,7 @@ const Editor = ({ course }: { course: Course }) => {
   )
 }
 
-/** `/admin/courses/{id}/edit` (wireframe 9). */
-export default function CourseEditPage() {
-  const { id = '' } = useParams()
+const Existing = ({ id }: { id: string }) => {
   const query = useQuery({ ...courseOf(id), staleTime: Number.POSITIVE_INFINITY })
   useTitle(query.data?.title)
   useCrumbTitle(id, query.data?.title)
@@ -262,4 +305,10 @@ export default function CourseEditPage() {
       {query.isError ? <Failed retry={query.refetch} /> : <Blocks rows={6} />}
     </AdminPage>
   )
+}
+
+/** `/admin/courses/{id}/edit` (wireframe 9). */
+export default function CourseEditPage() {
+  const { id = '' } = useParams()
+  return useCan('courses.manage') ? <Existing id={id} /> : <Forbidden />
 }
