@@ -5,7 +5,7 @@ import type { RawRecord } from '../actor.ts'
 import { StoredUpload } from '../files/uploads.ts'
 import type { CollectionDefinition, FieldDefinition } from '../schema/definition.ts'
 import { autogenerate } from './autogenerate.ts'
-import { castItems, castNumber, castValue } from './casts.ts'
+import { castFiles, castItems, castNumber, castValue } from './casts.ts'
 
 type Modifier = '' | 'f+' | '+f' | 'f-' | 'autogenerate'
 
@@ -45,7 +45,7 @@ const nameOf = (item: string | StoredUpload): string => (item instanceof StoredU
 
 const applyList = (field: FieldDefinition, before: unknown, modifier: Modifier, value: unknown): unknown => {
   const stored = castItems(before)
-  const given = castItems(value)
+  const given = field.type === 'file' ? castFiles(value) : castItems(value)
   if (modifier === 'f-') {
     const removed = given.map(nameOf)
     const saved = stored.filter((item) => !removed.includes(nameOf(item)))

@@ -58,11 +58,13 @@ export const castBool = (value: unknown): boolean => {
   return typeof value === 'string' ? TRUE_TEXTS.includes(value) : value === true
 }
 
+/** As Go reads a list of texts: any other item makes the whole text one item. */
 const jsonList = (text: string): unknown[] | null => {
   if (!text.includes('[')) return null
   try {
     const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : null
+    const isTexts = Array.isArray(parsed) && parsed.every((item) => typeof item === 'string' || item === null)
+    return isTexts ? parsed : null
   } catch {
     // Not a list: the text is one item.
     return null
@@ -75,6 +77,15 @@ export const castItems = (value: unknown): (string | StoredUpload)[] => {
     typeof value === 'string' ? (jsonList(value) ?? [value]) : Array.isArray(value) ? value : [value]
   const items = given.map((item) => (item instanceof StoredUpload ? item : castText(item)))
   return items.filter((item, at) => item !== '' && items.indexOf(item) === at)
+}
+
+/**
+ * The items of a file field: of a list within the list too, so that an unknown name in it is refused rather
+ * than read as no file (PocketBase core/field_file.go).
+ */
+export const castFiles = (value: unknown): (string | StoredUpload)[] => {
+  const items = Array.isArray(value) ? value.flatMap(castFiles) : castItems(value)
+  return items.filter((item, at) => items.indexOf(item) === at)
 }
 
 /** Parses a text that is JSON; any other value is unchanged (PocketBase core/field_json.go). */
@@ -123,7 +134,7 @@ export const castValue = (field: FieldDefinition, value: unknown): unknown => {
     case 'select':
     case 'relation':
     case 'file': {
-      const items = castItems(value)
+      const items = field.type === 'file' ? castFiles(value) : castItems(value)
       return isMultiple(field) ? items : (items.at(-1) ?? '')
     }
     case 'json':

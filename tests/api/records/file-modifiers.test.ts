@@ -68,6 +68,7 @@ it.each<[string, Record<string, unknown>, string, string[]]>([
   ['a list in another order', { many: ['$c', '$a', '$b'] }, 'one', ['c00', 'a00', 'b00']],
   ['a name twice', { many: ['$b', '$b'] }, 'one', ['b00']],
   ['one name', { many: '$b' }, 'one', ['b00']],
+  ['one name in a list of the list', { many: [['$b']] }, 'one', ['b00']],
   ['nothing for the list', { many: [] }, 'one', []],
   ['null', { many: null, one: null }, '', []],
   ['empty text', { many: '', one: '' }, '', []],
@@ -166,6 +167,11 @@ it.each<[string, readonly Part[], string, string[]]>([
 
 it.each<[string, Record<string, unknown>, Record<string, string>]>([
   ['a stranger', { many: ['$a', 'stranger.txt'] }, { many: 'validation_invalid_file' }],
+  ['a list within the list', { many: [[1]] }, { many: 'validation_invalid_file' }],
+  ['lists within the list', { many: ['$a', ['x.txt', 'y.txt']] }, { many: 'validation_invalid_file' }],
+  ['a list within the only file', { one: [[1]] }, { one: 'validation_invalid_file' }],
+  ['a text of a list of lists', { many: '[[1]]' }, { many: 'validation_invalid_file' }],
+  ['a list within the list to append', { 'many+': [[1]] }, { many: 'validation_invalid_file' }],
   ['a stranger to append', { 'many+': 'stranger.txt' }, { many: 'validation_invalid_file' }],
   ['the file of another field', { one: '$a' }, { one: 'validation_invalid_file' }],
 ])('the file modifier %s is refused, and nothing changes', async (_what, change, codes) => {
