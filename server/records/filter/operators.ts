@@ -98,8 +98,10 @@ export const likePattern = (value: SqlValue): string | null => {
 
 const like = (left: Side, right: Side, negated: boolean): Fragment => {
   const word = negated ? 'NOT LIKE' : 'LIKE'
-  if (right.pattern) return combine([left.value, right.pattern], (a, b) => `${a} ${word} ${b} ESCAPE '\\'`)
-  return combine([left.value, right.value], (a, b) => `${a} ${word} ('%' || ${b} || '%') ESCAPE '\\'`)
+  // SQLite makes the text of a number (`42.0`, `1.0e+21`); JavaScript, which compares, would write another.
+  const text = combine([left.value], (value) => `CAST(${value} AS TEXT)`)
+  if (right.pattern) return combine([text, right.pattern], (a, b) => `${a} ${word} ${b} ESCAPE '\\'`)
+  return combine([text, right.value], (a, b) => `${a} ${word} ('%' || ${b} || '%') ESCAPE '\\'`)
 }
 
 /** The SQL of one comparison between single values. */
