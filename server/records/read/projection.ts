@@ -62,7 +62,8 @@ const insert = (root: Node, item: string): void => {
     }
   }
   at.isWhole = true
-  if (colon !== -1) at.modify = parseModifier(item.slice(colon + 1).trim())
+  // The last name of a key decides.
+  at.modify = colon === -1 ? null : parseModifier(item.slice(colon + 1).trim())
 }
 
 const pick = (at: Node, value: unknown): unknown => {

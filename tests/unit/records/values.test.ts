@@ -210,6 +210,10 @@ it('fields are picked', () => {
   expect(parseProjection('a.b,list.x')?.(value)).toEqual({ a: { b: 1 }, list: [{ x: 1 }] })
   expect(parseProjection('*,a.c')?.(value)).toEqual({ a: { c: 2 }, list: value.list, text: value.text })
   expect(parseProjection('text:excerpt(3, true)')?.(value)).toEqual({ text: 'Two...' })
+  // The last name of a key decides.
+  expect(parseProjection('text:excerpt(3),text')?.(value)).toEqual({ text: value.text })
+  expect(parseProjection('text,text:excerpt(3)')?.(value)).toEqual({ text: 'Two' })
+  expect(parseProjection('text:excerpt(3),text:excerpt(2)')?.(value)).toEqual({ text: 'Tw' })
   expect(parseProjection(' , ')).toBeNull()
   expect(() => parseProjection('a:nothing(1)')).toThrow(expect.objectContaining({ status: 400 }))
 })
