@@ -1,7 +1,7 @@
 /** One request of a batch: prepared outside the transaction, run inside it. */
 
 import type { FastifyRequest } from 'fastify'
-import { badRequest, notFound, tooMany } from '#server/core/errors.ts'
+import { AppError, notFound, tooMany } from '#server/core/errors.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import type { RawRecord } from '../actor.ts'
 import type { EngineCore } from '../engine-core.ts'
@@ -183,12 +183,13 @@ const write = (session: Session, request: FastifyRequest, target: Target, input:
 }
 
 /**
- * Prepares an item. Throws what its own route would answer, and 400 for anything but the four record routes.
+ * Prepares an item. Throws what its own route would answer, and 500 for anything but the four record routes
+ * (PocketBase).
  */
 export const readyItem = async (run: BatchRun, item: BatchItem): Promise<ReadyItem> => {
   const { engine, request } = run
   const target = targetOf(item)
-  if (!target) throw badRequest()
+  if (!target) throw new AppError(500)
   if (target.action === 'delete') return readyDelete(engine, request, item, target)
   const collection = collectionOf(engine, target)
   countItem(engine, request, item, collection, actionOf(engine, item, target, collection))

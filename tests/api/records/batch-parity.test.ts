@@ -122,7 +122,7 @@ describe('the shape', () => {
     expect(Object.keys((body as { data: { requests: object } }).data.requests)).toEqual(['0', '2', '3'])
   })
   it('has no action for GET', async () => {
-    expect(await post([{ method: 'GET', url: '/api/health' }])).toMatchObject(failedAt(0, { status: 400 }))
+    expect(await post([{ method: 'GET', url: '/api/health' }])).toMatchObject(failedAt(0, { status: 500 }))
   })
 })
 

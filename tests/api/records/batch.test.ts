@@ -167,11 +167,11 @@ describe('failures', () => {
   })
   const UNKNOWN = 'Something went wrong while processing your request.'
   it.each([
-    ['GET', RECORDS, 400, UNKNOWN],
-    ['POST', '/api/collections', 400, UNKNOWN],
-    ['POST', `https://elsewhere.test${RECORDS}`, 400, UNKNOWN],
-    ['PATCH', RECORDS, 400, UNKNOWN],
-    ['POST', `${RECORDS}/id`, 400, UNKNOWN],
+    ['GET', RECORDS, 500, UNKNOWN],
+    ['POST', '/api/collections', 500, UNKNOWN],
+    ['POST', `https://elsewhere.test${RECORDS}`, 500, UNKNOWN],
+    ['PATCH', RECORDS, 500, UNKNOWN],
+    ['POST', `${RECORDS}/id`, 500, UNKNOWN],
     ['POST', '/api/collections/none/records', 404, 'Missing collection context.'],
     ['DELETE', '/api/collections/none/records/x', 404, 'Missing collection context.'],
     ['PATCH', `${RECORDS}/missing`, 404, "The requested resource wasn't found."],
