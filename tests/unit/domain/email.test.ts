@@ -61,6 +61,9 @@ it.each([
   ['a@-x.com', false],
   ['a@x-.com', false],
   ['a@x.com~', false],
+  ['a@x_.y.com', true],
+  ['a@x.-y.com', true],
+  ['a@x.y_.com', false],
 ])('an e-mail address is validated like PocketBase 0.39.11: %s: %s', (value, expected) => {
   expect(isEmail(value)).toBe(expected)
 })
