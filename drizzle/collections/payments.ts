@@ -276,7 +276,7 @@ export const couponFields = /* @__PURE__ */ fields({
   /** Uses of one account or address. */
   perPerson: optionalNumber({
     label: 'Utilisations par personne',
-    help: 'Par compte et par adresse e-mail',
+    help: 'Par compte et par adresse e-mail\u00a0: «\u00a0a+1@exemple.fr\u00a0» compte comme une autre adresse que «\u00a0a@exemple.fr\u00a0»',
     audited: true,
     onlyInt: true,
     min: 1,
