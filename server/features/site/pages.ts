@@ -1,8 +1,10 @@
 /** One page: rendered from its address, cached, and sent in the encoding that the browser accepts. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { accepts } from '#server/core/compression.ts'
+import { getOrCreate } from '#server/core/get-or-create.ts'
 import { onBehalfOf } from '#server/core/in-process.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
@@ -36,6 +38,9 @@ class TooManyDrawn extends Error {}
 /** Shown until the browser has drawn the page. */
 const TOO_MANY_HTML =
   '<main class="needs-script"><h1>Trop de pages ont été demandées depuis votre réseau</h1><p>Celle-ci s’affiche dans un instant. Sinon, rechargez-la dans dix secondes.</p></main>'
+
+/** The screens, with two names of the site. */
+const MAX_UNDRAWN = 500
 
 /** Longest value of a parameter that a page depends on; with a longer one the browser draws the page. */
 const MAX_PARAMETER_LENGTH = 200
@@ -75,6 +80,8 @@ export class Pages {
   readonly #renderer: Renderer
   readonly #write: (parts: DocumentParts) => string
   readonly #cache: PageCache
+  /** Documents that the browser draws. */
+  readonly #undrawn = new LRUCache<string, string>({ max: MAX_UNDRAWN })
   readonly #origin: string
   readonly #takesCards: boolean
   readonly #log: FastifyInstance['log']
@@ -107,9 +114,17 @@ export class Pages {
     return documentHeaders(kind, outside, this.#isSecure)
   }
 
-  /** The document of a screen that the browser draws, with this text until then. */
+  /** The document of a screen that the browser draws, with this text until then; the same for all addresses of the screen. */
   #browserDocument(path: string, screen: ScreenInfo | undefined, html = ''): string {
-    const head = this.#renderer.browserHead(path, siteOf(this.#engine)?.brand ?? '')
+    const brand = siteOf(this.#engine)?.brand ?? ''
+    const key = `${screen?.path}\n${html}\n${brand}`
+    return getOrCreate<string, string>(this.#undrawn, key, () =>
+      this.#writeUndrawn(path, brand, screen, html),
+    )
+  }
+
+  #writeUndrawn(path: string, brand: string, screen: ScreenInfo | undefined, html: string): string {
+    const head = this.#renderer.browserHead(path, brand)
     return this.#write({
       head,
       html,
