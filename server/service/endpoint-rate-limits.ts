@@ -33,12 +33,14 @@ const labelOf = ({ method, path }: AnyEndpoint): string => {
 }
 
 /**
- * The limit of reads by visitors, per collection and route (PocketBase's own `/api/` rule, enabled by default
- * here). Stored pictures have a higher one, for a page has dozens and a school or an office is one network.
+ * The limit of reads, per collection and route (PocketBase's own `/api/` rule, enabled by default here). Stored
+ * pictures have a higher one, for a page has dozens and a school or an office is one network; so have accounts, of
+ * which anyone may make one: the administration reads in series.
  */
-const GUEST_READS: readonly RateLimitRule[] = [
-  { label: '*:file', audience: '@guest', duration: 10, maxRequests: 2000 },
+const READS: readonly RateLimitRule[] = [
+  { label: '*:file', audience: '', duration: 10, maxRequests: 2000 },
   { label: '/api/', audience: '@guest', duration: 10, maxRequests: 300 },
+  { label: '/api/', audience: '@auth', duration: 10, maxRequests: 1000 },
 ]
 
 /** Endpoints with the same label take the highest of their limits: two rules of one label conflict. */
@@ -55,5 +57,5 @@ const ownRules = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => {
 export const endpointRateLimits = (contracts: readonly AnyEndpoint[]): RateLimitRule[] => [
   ...RECORD_RULES,
   ...ownRules(contracts),
-  ...GUEST_READS,
+  ...READS,
 ]
