@@ -1,7 +1,7 @@
 /** A person's follow-up: messages and documents on a phone, and the desk where they are answered. */
 import { type BrowserContext, expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, adminToken, newMember, refuseCookies, signIn, test } from './support.ts'
+import { ADMIN, newMember, refuseCookies, signIn, superuserToken, test } from './support.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PDF = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
@@ -20,7 +20,7 @@ test('a person writes on a phone, with a file; the answer and a document come in
   request,
 }) => {
   const member = await newMember(request)
-  const authorization = await adminToken(request)
+  const authorization = await superuserToken(request)
   const verify = (verified: boolean) =>
     request.patch(`/api/collections/users/records/${member.id}`, {
       headers: { authorization },

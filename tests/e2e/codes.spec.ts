@@ -1,14 +1,8 @@
 /** A code by mail as the second step of a sign-in, over a reload of the document. */
 import { type APIRequestContext, expect } from '@playwright/test'
 import { serious } from './axe.ts'
-import { newMember, PASSWORD, refuseCookies, test } from './support.ts'
+import { newMember, PASSWORD, refuseCookies, superuserToken, test } from './support.ts'
 
-const superuserToken = async (request: APIRequestContext): Promise<string> => {
-  const answer = await request.post('/api/collections/_superusers/auth-with-password', {
-    data: { identity: 'admin@demo.test', password: PASSWORD },
-  })
-  return ((await answer.json()) as { token: string }).token
-}
 /** The newest code that was sent to the address: the demonstration stores its mails. */
 const codeFor = async (request: APIRequestContext, email: string): Promise<string> => {
   const authorization = await superuserToken(request)

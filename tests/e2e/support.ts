@@ -169,6 +169,13 @@ export const adminToken = async (request: APIRequestContext): Promise<string> =>
   return ((await answer.json()) as { token: string }).token
 }
 
+export const superuserToken = async (request: APIRequestContext): Promise<string> => {
+  const answer = await request.post('/api/collections/_superusers/auth-with-password', {
+    data: { identity: ADMIN, password: PASSWORD },
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
 /** A record of any collection, as an administrator makes it. */
 export const made = async (
   request: APIRequestContext,
