@@ -4,26 +4,32 @@
  */
 
 /** The date of the wording below; stored with every consent. */
-export const CONSENT_VERSION = '2026-11-21'
+export const CONSENT_VERSION = '2026-11-26'
 
 export const CONSENT_SENTENCES = {
-  cgv: 'J’ai lu et j’accepte les conditions générales de vente.',
+  cgv: 'J’accepte les conditions générales de vente.',
   withdrawal_waiver:
-    'Je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation.',
+    'Tout de suite\u00a0: je demande l’accès immédiat au contenu numérique et je renonce à mon droit de rétractation.',
   newsletter: 'Je souhaite recevoir par e-mail les nouvelles et les offres du site.',
   audience:
     'Nous utilisons des cookies nécessaires au fonctionnement du site et, avec votre accord, pour mesurer l’audience, lire les vidéos et afficher l’agenda de rendez-vous. Vous pouvez changer d’avis à tout moment.',
 } as const
 
-/** The part of the terms sentence that links to their page. */
+/** How the terms are accepted: by a box, or by the button of the order above the sentence. */
+export const TERMS_BY = ['box', 'button'] as const
+export type TermsBy = (typeof TERMS_BY)[number]
+export const TERMS_BY_BUTTON = 'En validant, j’accepte les conditions générales de vente.'
+
+/** The part of the terms sentences that links to their page. */
 export const TERMS_LINK = 'conditions générales de vente'
 
 /**
  * The stored proof of a consent for this purpose: the sentence and its version, both empty where the site
  * shows none.
  */
-export const proofOf = (purpose: string): { text: string; version: string } => {
+export const proofOf = (purpose: string, termsBy: TermsBy = 'box'): { text: string; version: string } => {
   const known: Readonly<Record<string, string>> = CONSENT_SENTENCES
+  if (purpose === 'cgv' && termsBy === 'button') return { text: TERMS_BY_BUTTON, version: CONSENT_VERSION }
   const text = Object.hasOwn(known, purpose) ? known[purpose] : undefined
   return text === undefined ? { text: '', version: '' } : { text, version: CONSENT_VERSION }
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isCheckoutWanted, subscribeWanted } from '../features/checkout/checkout-ahead.ts'
 import { getChoice, resumeCheckout, subscribeChoice } from '../features/checkout/choice.ts'
+import { CheckoutDrawer } from '../features/checkout/components/CheckoutDrawer.tsx'
+import { loadCheckout } from '../features/checkout/load-checkout.ts'
 import { grant, useAllowed } from '../lib/consent.ts'
+import { useLater } from '../lib/use-later.ts'
 import { getToasts, subscribeToasts } from '../ui/toast/store.ts'
 import { getVideo, subscribeVideo } from '../ui/video-modal/store.ts'
-import { useLater } from './use-later.ts'
 
 const loadToaster = () => import('../ui/toast/Toaster.tsx')
 const loadVideo = () => import('../ui/video-modal/VideoModal.tsx')
-const loadCheckout = () => import('./CheckoutHost.tsx')
 const loadNotices = () => import('./Notices.tsx')
 
 const IDLE_MS = 1500
@@ -21,6 +23,8 @@ export function LateOverlays() {
   const isToasting = useSyncExternalStore(subscribeToasts, hasToasts, never)
   const isPlaying = useSyncExternalStore(subscribeVideo, hasVideo, never)
   const choice = useSyncExternalStore(subscribeChoice, getChoice, () => null)
+  // Ahead of the click, once what the page shows can be bought.
+  useLater(loadCheckout, useSyncExternalStore(subscribeWanted, isCheckoutWanted, never))
   const { pathname } = useLocation()
   const isAllowed = useAllowed('video')
   const [isIdle, setIdle] = useState(false)
@@ -34,13 +38,12 @@ export function LateOverlays() {
     if (isToasting) setKeepsToaster(true)
   }, [isToasting])
   const notices = useLater(loadNotices, isIdle)
-  const checkout = useLater(loadCheckout, choice !== null)
   const video = useLater(loadVideo, isPlaying)
   const toaster = useLater(loadToaster, isToasting || keepsToaster)
   return (
     <>
       {notices ? <notices.Notices /> : null}
-      {checkout && choice ? <checkout.default key={choice.id} choice={choice} /> : null}
+      {choice ? <CheckoutDrawer key={choice.id} choice={choice} /> : null}
       {video && isPlaying ? <video.VideoModal isAllowed={isAllowed} onAlways={() => grant('video')} /> : null}
       {toaster ? <toaster.Toaster /> : null}
     </>

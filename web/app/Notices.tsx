@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSaidOffline } from '../lib/offline-labels.ts'
+import { useLater } from '../lib/use-later.ts'
 import { Button } from '../ui/button/Button.tsx'
 import styles from './Notices.module.css'
 import { isOutdated } from './newer-build.ts'
 import { useUnhandled } from './unhandled.ts'
-import { useLater } from './use-later.ts'
 
 const loadCart = () => import('../features/cart/components/CartLink.tsx')
 

@@ -1,4 +1,4 @@
-import { useLater } from './use-later.ts'
+import { useLater } from '../lib/use-later.ts'
 
 const load = () => import('./LateOverlays.tsx')
 

@@ -1,1 +1,2 @@
+export { presentSelf } from './service.ts'
 export { clearSessionCookie, cookieActor } from './session-cookie.ts'

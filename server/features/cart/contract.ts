@@ -89,7 +89,8 @@ export const priceCart = endpoint({
         problem: z.string(),
         /** The caller owns the item already. */
         isOwned: z.boolean(),
-        needsAccount: z.boolean(),
+        /** A course, or a pack with one. */
+        hasCourse: z.boolean(),
       }),
     ),
     /** Sum of the lines that can be ordered, before any code. */

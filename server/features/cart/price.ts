@@ -4,7 +4,7 @@ import { minimumCents, raisedMinimum, suggestedCents } from '#drizzle/domain/ope
 import { AppError } from '#server/core/errors.ts'
 import type { Reader } from '#server/records/types.ts'
 import type { ReleasedOrder } from '../sellable.ts'
-import { bundleOf, isBundle, isOwnedBy, kindOf, signInSentence, unitsFreed } from '../sellables/index.ts'
+import { bundleOf, isBundle, isOwnedBy, kindOf, unitsFreed } from '../sellables/index.ts'
 import type * as contract from './contract.ts'
 
 type Line = BodyOf<typeof contract.priceCart>['items'][number]
@@ -78,6 +78,13 @@ const unitOf = (
       }).unitCents
 }
 
+const hasCourse = (reader: Reader, { kind, id, qty, option }: Line, { now, released }: Buyer): boolean =>
+  isBundle(reader, kind)
+    ? bundleOf(reader, kind)
+        .offer({ reader, id, qty, option, now, released })
+        .parts.some((part) => part.kind === 'course')
+    : kind === 'course'
+
 const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
   const { kind, id, variant = '', qty } = line
   const thing = isBundle(reader, kind)
@@ -92,7 +99,7 @@ const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
     problem: GONE,
     note: '',
     isOwned: false,
-    needsAccount: false,
+    hasCourse: false,
     amountCents: null,
     leastCents: null,
   }
@@ -110,7 +117,7 @@ const priced = (reader: Reader, line: Line, buyer: Buyer): Priced => {
       problem: '',
       note: open?.note || had.note,
       unitCents: unitOf(reader, line, open?.amountCents, buyer),
-      needsAccount: signInSentence(reader, line) !== undefined,
+      hasCourse: hasCourse(reader, line, buyer),
     }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error

@@ -3,6 +3,7 @@ import { cartName, checkoutItem, earlierOrder, orderedItem, paidOrder } from '#d
 import { companyBody } from '#drizzle/company-body.ts'
 import { endpoint } from '#drizzle/contract.ts'
 import { deliveryAddress, deliveryChoices, deliveryWay } from '#drizzle/delivery-reply.ts'
+import { TERMS_BY } from '#drizzle/domain/consents.ts'
 import { MAX_PERCENT, MIN_PERCENT } from '#drizzle/domain/deposit.ts'
 import { MAX_GIFT_MESSAGE_LENGTH } from '#drizzle/domain/gift.ts'
 import { PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
@@ -29,6 +30,8 @@ export const checkout = endpoint({
     source: z.string().max(120).optional(),
     /** The two boxes of the checkout; the accepted sentence is stored as proof. */
     acceptsTerms: z.literal(true),
+    /** How: by a box, or by the button above the sentence; the sentence that was shown is stored. */
+    termsBy: z.enum(TERMS_BY).default('box'),
     waivesWithdrawal: z.boolean().default(false),
     /** `later`: opens after the fourteen days of withdrawal; nothing is waived. */
     start: z.enum(['now', 'later']).default('now'),

@@ -20,7 +20,7 @@ import { storeConsent } from '../order-access/index.ts'
 import type { Order } from '../order-record/index.ts'
 import { takeHolds, takeStock } from '../orders/index.ts'
 import { openPayment } from '../payments/index.ts'
-import { type BasketPrice, priceBasket } from '../pricing/index.ts'
+import { type BasketPrice, hadTrialBefore, priceBasket } from '../pricing/index.ts'
 import { checkKinds, signInSentence } from '../sellables/index.ts'
 import { checkBilledTaxes } from '../shipping/index.ts'
 import { awaitTransfer } from '../transfers/index.ts'
@@ -108,8 +108,9 @@ const openOrder = (engine: Engine, tx: Tx, { buyer, body, priced, after, known, 
   caller.holds.check(tx, order, caller.ip)
   takeHolds(tx, order)
   if (body.gift) createGift(tx, order, body.gift, now)
-  storeConsent(tx, order, 'cgv', stamp(now), 'checkout')
-  if (body.waivesWithdrawal) storeConsent(tx, order, 'withdrawal_waiver', stamp(now), 'checkout')
+  const about = { at: stamp(now), source: 'checkout', termsBy: body.termsBy } as const
+  storeConsent(tx, order, 'cgv', about)
+  if (body.waivesWithdrawal) storeConsent(tx, order, 'withdrawal_waiver', about)
   return order
 }
 
@@ -179,6 +180,9 @@ const tooLittle = ({ items }: BasketPrice, minCents: number) => {
 /** Whether a payment, now or later, is below the minimum for a card. */
 const isTooLittle = ({ dueCents, schedule }: BasketPrice, minCents: number): boolean =>
   [dueCents, ...schedule.map(({ amountCents }) => amountCents)].some((cents) => cents > 0 && cents < minCents)
+/** A guest is known by the address alone. */
+const HAD_TRIAL =
+  'L’essai gratuit a déjà servi avec cette adresse\u00a0: choisissez une autre façon de payer.'
 const NOT_CONFIGURED = 'Le paiement en ligne n’est pas configuré.'
 
 const OTHER_PRICE =
@@ -237,6 +241,7 @@ const pricedOpening = (
     after,
     released,
   })
+  if (buyer.userId === '' && hadTrialBefore(reader, buyer.email, priced.items)) throw conflict(HAD_TRIAL)
   if (body.company) checkBilledTaxes(body.company.address.country, priced.items)
   const isCard = body.means === 'card'
   if (body.shownTotalCents === undefined && asksOtherAmount(body.items, priced)) throw fixedPrice()

@@ -2,6 +2,7 @@
 
 import { type courseFields, courses } from '#drizzle/collections/courses.ts'
 import { payments } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { isOpenPriced } from '#drizzle/domain/open-price.ts'
 import { HARMLESS_DISPUTES, HOLDING_PAYMENTS, SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { currentPrice } from '#drizzle/domain/price.ts'
@@ -60,10 +61,14 @@ const offer = ({ reader, id, qty, option, amountCents, now }: OfferRequest): Off
   }
 }
 
+const accountOf = (reader: Reader, email: string): string =>
+  email === '' ? '' : (reader.firstOrNull(users, { email })?.id ?? '')
+
 const isHad = (reader: Reader, { user, email }: Holder, ref: string, now: Date): boolean =>
   user === ''
-    ? // Its account was erased: what the address has paid since waits for the next one.
-      reader.count(payments, { course: ref, email, user: '', status: 'paid', isGift: false }) > 0
+    ? // What the address has paid waits for its proof, or its account has the course.
+      reader.count(payments, { course: ref, email, user: '', status: 'paid', isGift: false }) > 0 ||
+      enrollmentIn(reader, accountOf(reader, email), ref, now) !== null
     : enrollmentIn(reader, user, ref, now) !== null
 
 const oneOf = (field: string, values: readonly string[]): string =>
@@ -97,7 +102,6 @@ const waysOf = (course: Course, now: Date): PayWay[] => {
 }
 
 export const courseSellable: SellableKind = {
-  needsAccount: 'Connectez-vous ou créez votre espace pour rejoindre une formation.',
   offer,
   ways: (reader, ref, now) => {
     const course = reader.getOrNull(courses, ref)

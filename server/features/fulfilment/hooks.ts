@@ -36,6 +36,8 @@ const adopt = (tx: Tx, userId: string, email: string, now: Date): void => {
         if (held.some((payment) => paysLine(tx, payment, line, at)) && isPaidUp(tx, orderId, line.ref, now))
           deliver(tx, order, line, now)
     for (const { id } of paid) tx.update(payments, id, { user: userId })
+    for (const { id } of tx.find(paymentPlans, { order: orderId, user: '' }))
+      tx.update(paymentPlans, id, { user: userId })
     for (const { id } of tx.find(invoices, { order: orderId, user: '' }))
       tx.update(invoices, id, { user: userId })
   }

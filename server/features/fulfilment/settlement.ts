@@ -14,7 +14,9 @@ import { dueOf, linesOf, type Order, type OrderLine } from '../order-record/inde
 import { retakeHolds } from '../orders/index.ts'
 import { hasTrial, type Settlement, storePayments } from '../payment-records/index.ts'
 import { openPlans } from '../payment-schedules/index.ts'
+import { orderProof } from '../purchases/index.ts'
 import { kindOf, thingOf } from '../sellables/index.ts'
+import { guestAccount } from '../users/index.ts'
 import { waivedLines } from '../withdrawals/index.ts'
 import { invoiceOrder } from './order-invoice.ts'
 
@@ -26,14 +28,21 @@ const announceOpening = (tx: Tx, orderId: string, runAt: Date): void => {
   tx.enqueue('order.opened', { orderId }, { runAt })
 }
 
+/** Whether an order opens something that is read in a space alone. */
+const needsSpace = ({ items }: Order): boolean => (items ?? []).some(({ kind }) => kind === 'course')
+
 /**
- * The order with its buyer: the account that has proved the order's address, where the order has no account
- * or an erased one.
+ * The order with its buyer, where it has no account or an erased one: the account that has proved the order's
+ * address. A course opens a new account for an address without one. An account that is not proved may be
+ * another person's: its order waits for the proof (`adopt` in `hooks.ts`).
  */
-const withBuyer = (tx: Tx, order: Order): Order =>
-  order.user === ''
-    ? { ...order, user: tx.firstOrNull(users, { email: order.email, verified: true })?.id ?? '' }
-    : order
+const withBuyer = (tx: Tx, order: Order): Order => {
+  if (order.user !== '') return order
+  const known = tx.firstOrNull(users, { email: order.email })
+  if (known) return known.verified ? { ...order, user: known.id } : order
+  const isOwn = needsSpace(order) && !giftOf(tx, order.id)
+  return isOwn ? { ...order, user: guestAccount(tx, order).id } : order
+}
 
 /**
  * Opens a line of a settled order to its buyer, from the day on which the order opens. Does nothing without
@@ -148,7 +157,7 @@ const settle = (engine: Engine, tx: Tx, { stored, order }: Settling, settlement:
     message: `${formatCents(dueOf(order))} pour la commande n°\u00a0${order.number}.`,
     link: adminLink('adminOrder', { id: orderId }),
   })
-  tx.enqueue('mail', { template: 'purchase', orderId })
+  tx.enqueue('mail', { template: 'purchase', orderId, proof: orderProof(engine, tx, order) })
   if (later) announceOpening(tx, orderId, later)
   return settled
 }

@@ -40,7 +40,12 @@ import { surveyLetter, surveyMail } from './surveys.ts'
 import { transferLetter, transferMail } from './transfers.ts'
 import { withdrawalLetter, withdrawalMail } from './withdrawals.ts'
 
-const purchaseMail = z.object({ template: z.literal('purchase'), orderId: z.string() })
+const purchaseMail = z.object({
+  template: z.literal('purchase'),
+  orderId: z.string(),
+  /** Secret of a link that proves the address; empty: none. */
+  proof: z.string().default(''),
+})
 const openedMail = z.object({
   template: z.literal('opened'),
   orderId: z.string(),
@@ -152,7 +157,7 @@ const letterOf = (
   publicUrl: string,
   now: Date,
 ): EmailMessage | null => {
-  if (mail.template === 'purchase') return purchaseLetter(reader, mail.orderId, publicUrl, now)
+  if (mail.template === 'purchase') return purchaseLetter(reader, mail, publicUrl, now)
   if (mail.template === 'transfer' || mail.template === 'transferOver')
     return transferLetter(reader, mail, publicUrl)
   if (mail.template === 'devis') return devisLetter(reader, mail.devisId, publicUrl)

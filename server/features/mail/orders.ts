@@ -7,9 +7,9 @@ import { link } from '#drizzle/domain/paths.ts'
 import { longDate } from '#server/core/paris.ts'
 import type { Reader } from '#server/records/types.ts'
 import { hasOpened, openedLines } from '../order-access/index.ts'
-import { findableOrders, LINK_HOURS, SPACE_HOURS, SPACE_SUBJECT } from '../purchases/index.ts'
+import { findableOrders, LINK_HOURS, PROOF_DAYS, SPACE_SUBJECT } from '../purchases/index.ts'
 import { type EmailMessage, greet } from './letter.ts'
-import { type Order, orderPath, quoted, spacePath } from './orders/order-parts.ts'
+import { memberOf, type Order, orderPath, proofPath, quoted, spacePath } from './orders/order-parts.ts'
 import { WAIVED } from './orders/rights.ts'
 
 export const spaceMail = z.object({
@@ -37,7 +37,7 @@ export const openedLetter = (
   if (!order || !(isWaived || hasOpened(order, now))) return null
   const opened = openedLines(reader, order, now)
   if (opened.length === 0) return null
-  const person = order.user ? reader.getOrNull(users, order.user) : null
+  const person = memberOf(reader, order)
   const isCourse = opened.some(({ kind }) => kind === 'course')
   return {
     to: order.email,
@@ -109,13 +109,13 @@ export const spaceLetter = (
     userId: person.id,
     message: {
       subject: SPACE_SUBJECT,
-      preheader: 'Choisissez un mot de passe, et vos achats s’y rangent.',
+      preheader: 'Un clic, et vos achats s’y rangent.',
       greeting: greet(person.firstName),
       paragraphs: [
-        `Vous avez demandé un espace après la commande n°\u00a0${order.number}. Choisissez un mot de passe avec le bouton ci-dessous\u00a0: votre adresse est alors confirmée, et vos commandes passées avec elle s’y rangent d’elles-mêmes.`,
-        `Le lien reste valable ${SPACE_HOURS}\u00a0heures. Ensuite, «\u00a0Mot de passe oublié\u00a0» en envoie un autre. Si vous n’avez rien demandé, ignorez simplement ce message.`,
+        `Ce bouton confirme votre adresse et ouvre votre espace\u00a0: la commande n°\u00a0${order.number} et celles que vous avez passées avec cette adresse s’y rangent d’elles-mêmes.`,
+        `Le lien reste valable ${PROOF_DAYS}\u00a0jours et ne sert qu’une fois. Si vous n’avez rien demandé, ignorez simplement ce message.`,
       ],
-      button: { label: 'Choisir mon mot de passe', url: publicUrl + link('forgotPassword', null, { token }) },
+      button: { label: 'Ouvrir mon espace', url: publicUrl + proofPath(token) },
     },
   }
 }

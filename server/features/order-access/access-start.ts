@@ -6,7 +6,7 @@
 import { invitations } from '#drizzle/collections/learning.ts'
 import { consents, type OrderItem, orders } from '#drizzle/collections/payments.ts'
 import type { BodyOf } from '#drizzle/contract.ts'
-import { proofOf, showsCurrentWording } from '#drizzle/domain/consents.ts'
+import { proofOf, showsCurrentWording, type TermsBy } from '#drizzle/domain/consents.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
@@ -50,18 +50,22 @@ export const openedLines = (reader: Reader, order: Order, now: Date): OrderItem[
 }
 
 /**
- * Stores a consent of an order's buyer with the sentence that was shown. `source`: the form of the consent.
+ * Stores a consent of an order's buyer with the sentence that was shown. `source`: the form of the consent;
+ * `termsBy`: how the terms were accepted there.
  */
 export const storeConsent = (
   tx: Tx,
   { id, user, email }: Order,
   purpose: 'cgv' | 'withdrawal_waiver',
-  at: string,
-  source: 'checkout' | 'order',
+  {
+    at,
+    source,
+    termsBy = 'box',
+  }: { readonly at: string; readonly source: 'checkout' | 'order'; readonly termsBy?: TermsBy },
 ): void => {
   const proof = { user, email, order: id, given: true, at, channel: 'web', source }
   const terms = purpose === 'cgv' ? currentTerms(tx, new Date(at)) : null
-  tx.create(consents, { ...proof, purpose, ...proofOf(purpose), terms: terms ?? '' })
+  tx.create(consents, { ...proof, purpose, ...proofOf(purpose, termsBy), terms: terms ?? '' })
 }
 
 /**
@@ -96,7 +100,7 @@ export const openNow = (
     if (order.opensAt <= stamp(now)) return { opensAt: '' }
     if (!showsCurrentWording(consentVersion))
       throw conflict('Cette phrase a changé depuis l’ouverture de la page. Rechargez-la avant de continuer.')
-    storeConsent(tx, order, 'withdrawal_waiver', stamp(now), 'order')
+    storeConsent(tx, order, 'withdrawal_waiver', { at: stamp(now), source: 'order' })
     tx.update(orders, order.id, { opensAt: '' })
     const gift = giftOf(tx, order.id)
     const reader = gift ? (tx.getOrNull(invitations, gift.invitation)?.acceptedBy ?? '') : order.user

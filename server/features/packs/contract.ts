@@ -53,7 +53,7 @@ export const readPack = endpoint({
     ),
     /** Why it cannot be ordered now; empty where it can. */
     problem: z.string(),
-    needsAccount: z.boolean(),
+    hasCourse: z.boolean(),
     /** Maximum quantity in one order. */
     most: z.number(),
   }),
@@ -86,7 +86,7 @@ export const fittingPacks = endpoint({
       insteadOfCents: z.number(),
       /** Saving on this basket, with its code where it applies to either. */
       savedCents: z.number(),
-      needsAccount: z.boolean(),
+      hasCourse: z.boolean(),
       image: z.string(),
       collectionId: z.string(),
     }),

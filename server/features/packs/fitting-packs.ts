@@ -6,7 +6,7 @@ import { system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { priceBasket } from '../pricing/index.ts'
 import type * as contract from './contract.ts'
-import { hadOfPack, packBundle, packOffer } from './pack.ts'
+import { hadOfPack, packOffer } from './pack.ts'
 
 type Body = BodyOf<typeof contract.fittingPacks>
 type Item = Body['items'][number]
@@ -79,7 +79,7 @@ const fitOf = (reader: Reader, id: string, { items, coupon, user, now }: Basket)
     packCents: unitCents,
     insteadOfCents: separateCents,
     savedCents: separate - together,
-    needsAccount: packBundle.needsAccount(reader, id) !== undefined,
+    hasCourse: parts.some(({ kind }) => kind === 'course'),
   }
 }
 

@@ -81,7 +81,7 @@ export const readPack = (engine: Engine, actor: Actor, slug: string): ReplyOf<ty
       .map((part) => partOf(reader, part, now))
       .filter((part) => part !== null),
     problem: pack.status === 'published' ? problem : '',
-    needsAccount: packBundle.needsAccount(reader, pack.id) !== undefined,
+    hasCourse: pack.courses.length > 0,
     most: packBundle.thing(reader, pack.id)?.most ?? 0,
   }
 }

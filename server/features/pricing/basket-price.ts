@@ -251,7 +251,8 @@ export const priceBasket = (reader: Reader, basket: Basket): BasketPrice => {
   const subtotalCents = items.reduce((total, { unitCents, qty }) => total + unitCents * qty, 0)
   const discountCents = items.reduce((total, line) => total + line.discountCents, 0)
   const shippingCents = shippingOf(reader, items, basket.destination ?? HOME)
-  const needsWaiver = waivedLines(items).length > 0
+  // What is free has no right of withdrawal, nor has a trial until its first payment: it opens at once.
+  const needsWaiver = waivedLines(items).length > 0 && subtotalCents > discountCents
   return {
     items,
     couponId: code?.id ?? '',
@@ -271,8 +272,7 @@ export const priceBasket = (reader: Reader, basket: Basket): BasketPrice => {
     schedule: scheduleOf(items, basket.now),
     ways: waysOf(reader, basket),
     needsWaiver,
-    // A free order has no right of withdrawal and opens at once.
-    laterAt: needsWaiver && subtotalCents > discountCents ? stamp(withdrawalEnd(basket.now)) : '',
+    laterAt: needsWaiver ? stamp(withdrawalEnd(basket.now)) : '',
     needsShipping: priced.some((line) => line.needsShipping),
     delivery: shippingChoices(reader),
     taxMention: taxMentionOf(reader, items),

@@ -4,6 +4,7 @@ import { users } from '#drizzle/collections/users.ts'
 import type { Trial } from '#drizzle/domain/sellable.ts'
 import { stamp } from '#server/core/clock.ts'
 import type { Reader } from '#server/records/types.ts'
+import type { OrderLine } from '../order-record/index.ts'
 import { dueDateOf, trialEnd } from '../payment-schedules/index.ts'
 import type { Holder, Offer } from '../sellable.ts'
 
@@ -15,6 +16,17 @@ const hadTrial = (reader: Reader, { user, email }: Holder, ref: string): boolean
   const filter = `ref = {:ref} && option = 'subscription' && (${owned})`
   return reader.count(paymentPlans, { filter, params: { ref, user, address } }) > 0
 }
+
+/** Whether an address has had the free days of a subscription among these lines. */
+export const hadTrialBefore = (
+  reader: Reader,
+  email: string,
+  lines: readonly Pick<OrderLine, 'ref' | 'plan'>[],
+): boolean =>
+  lines.some(
+    ({ ref, plan }) =>
+      plan?.kind === 'subscription' && plan.trial && hadTrial(reader, { user: '', email }, ref),
+  )
 
 /** The offer for this buyer: without free days when the buyer has had some before. */
 export const trialFor = <Offered extends Pick<Offer, 'unitCents' | 'plan'>>(

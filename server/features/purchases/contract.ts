@@ -116,6 +116,34 @@ export const openSpace = endpoint({
   perMinute: 5,
 })
 
+/**
+ * The click on the link of an order's mail: proves the address, opens what was bought with it and signs in.
+ * Single use; 400 on `token` once it is spent.
+ */
+export const proveAddress = endpoint({
+  method: 'POST',
+  path: '/api/orders/access',
+  access: 'anyone',
+  summary: 'Prove an address by the link of an order',
+  body: z.strictObject({ token: z.string().min(1).max(2000) }),
+  reply: z.object({
+    /** Of the session; empty for an account that must sign in by itself. */
+    token: z.string(),
+    record: z
+      .looseObject({
+        id: z.string(),
+        collectionId: z.string(),
+        verified: z.boolean(),
+        collectionName: z.string(),
+        email: z.string(),
+      })
+      .nullable(),
+    /** The course that was bought last; empty for none. */
+    course: z.string(),
+  }),
+  perMinute: 20,
+})
+
 /** The invoice as a PDF, for the same readers. */
 export const readInvoice = endpoint({
   method: 'GET',

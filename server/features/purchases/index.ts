@@ -1,3 +1,4 @@
 export { downloadCounts, resetDownloads } from './downloads/download-counts.ts'
-export { SPACE_HOURS, SPACE_SUBJECT } from './guest-space.ts'
 export { findableOrders, LINK_HOURS } from './lookup.ts'
+export { orderProof, PROOF_DAYS } from './space/address-proof.ts'
+export { SPACE_SUBJECT } from './space/guest-space.ts'

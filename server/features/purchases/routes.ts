@@ -5,16 +5,18 @@ import { AppError } from '#server/core/errors.ts'
 import { route } from '#server/core/route.ts'
 import type { Documents } from '#server/documents/documents.ts'
 import { system } from '#server/records/actor.ts'
+import type { EngineCore } from '#server/records/engine-core.ts'
+import { originOf } from '#server/records/http/auth-reply.ts'
 import { sendStored } from '#server/records/http/stored-file.ts'
-import type { Engine } from '#server/records/types.ts'
 import { invoiceKey } from '../invoices/index.ts'
 import * as contract from './contract.ts'
 import { sendPurchase } from './downloads/files.ts'
 import { library } from './downloads/library.ts'
-import { openSpace } from './guest-space.ts'
 import { askForOrders, openOrders } from './lookup.ts'
 import { readOrder } from './order-view.ts'
 import { ownOrders } from './own-orders.ts'
+import { proveAddress } from './space/address-proof.ts'
+import { openSpace } from './space/guest-space.ts'
 import { invoiceFor } from './stored-invoice.ts'
 
 const PRIVATE = 'private, no-store'
@@ -28,7 +30,7 @@ const isOver = (error: unknown): boolean => error instanceof AppError && error.s
 /** A browser that follows a link, as opposed to a media element or a program. */
 const readsPages = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false
 
-export const purchaseRoutes = (app: FastifyInstance, engine: Engine, documents: Documents): void => {
+export const purchaseRoutes = (app: FastifyInstance, engine: EngineCore, documents: Documents): void => {
   const marking = { engine, documents }
   route(app, contract.readOrder, ({ params, query, request, reply }) => {
     reply.header('cache-control', PRIVATE)
@@ -37,6 +39,10 @@ export const purchaseRoutes = (app: FastifyInstance, engine: Engine, documents: 
   route(app, contract.openSpace, async ({ params, query, request }) => {
     await openSpace(engine, request.actor, params.number, query.token)
     return undefined
+  })
+  route(app, contract.proveAddress, ({ body, request, reply }) => {
+    reply.header('cache-control', PRIVATE)
+    return proveAddress(engine, body.token, originOf(request))
   })
   route(app, contract.readInvoice, async ({ params, query, request, reply }) => {
     const saved = await invoiceFor(marking, request.actor, params.number.replace(/\.pdf$/, ''), query.token)

@@ -115,8 +115,8 @@ describe('the price of a cart', () => {
     const first = await prices(app, requested)
     expect(first.lines).toMatchObject([
       { title: 'Carnet', problem: 'Il n’en reste que 5.', most: 5, unitCents: 0 },
-      { title: 'Audio', problem: '', unitCents: 900, most: 1, needsAccount: false },
-      { title: 'Sommeil', problem: '', unitCents: 9000, needsAccount: true },
+      { title: 'Audio', problem: '', unitCents: 900, most: 1, hasCourse: false },
+      { title: 'Sommeil', problem: '', unitCents: 9000, hasCourse: true },
       // The title of a draft is hidden.
       { title: '', slug: '', problem: 'Cet article n’est plus en vente.' },
     ])

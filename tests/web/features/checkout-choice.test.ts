@@ -3,26 +3,38 @@ import {
   type Choice,
   closeCheckout,
   getChoice,
-  keepCheckout,
+  keepPayment,
   openCheckout,
   resumeCheckout,
 } from '../../../web/features/checkout/choice.ts'
 
-const CHOICE: Choice = { kind: 'course', id: 'a', slug: 'a', title: 'A', needsAccount: true, maxQty: 1 }
+const CHOICE: Choice = { kind: 'course', id: 'a', slug: 'a', title: 'A', hasCourse: true, maxQty: 1 }
 afterEach(() => {
   vi.restoreAllMocks()
   closeCheckout()
   sessionStorage.clear()
 })
 
-it('the checkout reopens where it was left, once', () => {
+it('the checkout reopens at the payment under way on its page, once', () => {
+  history.replaceState(null, '', '/courses/a')
+  const opened = { number: 'C-2026-000001', token: 'secret' }
   openCheckout(CHOICE)
-  keepCheckout('/courses/a')
+  keepPayment(opened)
   closeCheckout()
   resumeCheckout('/boutique')
   expect(getChoice()).toBeNull()
   resumeCheckout('/courses/a')
-  expect(getChoice()).toEqual(CHOICE)
+  expect(getChoice()).toEqual({ ...CHOICE, opened })
+  closeCheckout()
+  resumeCheckout('/courses/a')
+  expect(getChoice()).toBeNull()
+})
+
+it('nothing reopens once nothing is under payment', () => {
+  history.replaceState(null, '', '/courses/a')
+  openCheckout(CHOICE)
+  keepPayment({ number: 'C-2026-000001', token: 'secret' })
+  keepPayment(null)
   closeCheckout()
   resumeCheckout('/courses/a')
   expect(getChoice()).toBeNull()
@@ -35,6 +47,6 @@ it('the checkout works without storage', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(closed)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(closed)
   openCheckout(CHOICE)
-  expect(() => keepCheckout('/')).not.toThrow()
+  expect(() => keepPayment({ number: 'C-1', token: '' })).not.toThrow()
   expect(() => resumeCheckout('/')).not.toThrow()
 })

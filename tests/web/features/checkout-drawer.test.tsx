@@ -1,15 +1,14 @@
 /** The checkout above the page of what is sold: codes, typing, accounts, quantities, and when there is nothing to buy. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { enrollments } from '#drizzle/collections/learning.ts'
-import { coupons } from '#drizzle/collections/payments.ts'
+import { consents, coupons, orders } from '#drizzle/collections/payments.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { system } from '#server/records/actor.ts'
 import { paymentMethodsQuery } from '../../../web/features/checkout/queries.ts'
 import { JoinButton } from '../../../web/features/courses/components/OfferCard.tsx'
 import type { Course } from '../../../web/features/courses/queries.ts'
-import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
 import { field, press, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -17,11 +16,6 @@ import { renderApp } from '../../support/render-app.tsx'
 const drawer = () => screen.findByRole('dialog')
 const isFocused = (find: () => HTMLElement | null) =>
   waitFor(() => expect(document.activeElement).toBe(find()))
-/** Ticks every box except those that make it a gift or a company's order. */
-const tickAll = (part: HTMLElement) => {
-  for (const box of within(part).getAllByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ }))
-    fireEvent.click(box)
-}
 type Product = Parameters<typeof makeProduit>[1]
 const SESSION: Product = { title: 'La séance', price: 19, kind: 'service', withdrawal: 'days14' }
 
@@ -47,7 +41,7 @@ describe('code of the checkout', () => {
     const app = await testApp()
     await app.seed((tx) => tx.create(coupons, { code: 'BIENVENUE10', percent: 10, active: true }))
     const { part } = await openCheckout(app)
-    await press('J’ai un code promotionnel', part)
+    await press('Code promo', part)
     const code = () => within(part).queryByLabelText(/Code promo/)
     await isFocused(code)
     await write(/Code promo/, 'FAUX', part)
@@ -66,7 +60,6 @@ describe('code of the checkout', () => {
     await isFocused(remove)
     await write('Prénom et nom', 'Zoé', part)
     await write('Adresse e-mail', 'zoe@example.com', part)
-    tickAll(part)
     await press(/^Commander et payer/, part)
     const payment = await within(part).findByRole('region', { name: /^Paiement/ })
     await within(payment).findByText('Remise')
@@ -116,8 +109,23 @@ describe('form of the checkout', () => {
     const again = await drawer()
     expect((await field('Adresse e-mail', again)).value).toBe('marie@example.com')
     expect((await field('Prénom et nom', again)).value).toBe('Marie')
-    for (const box of within(again).getAllByRole<HTMLInputElement>('checkbox'))
-      expect(box.checked).toBe(false)
+  })
+
+  it('keeps an applied code over closing, as one of a link', async () => {
+    const app = await testApp()
+    await app.seed((tx) => tx.create(coupons, { code: 'BIENVENUE10', percent: 10, active: true }))
+    const { part } = await openCheckout(app)
+    await press('Code promo', part)
+    await write(/Code promo/, 'BIENVENUE10', part)
+    await press('Appliquer', part)
+    await within(part).findByText(/^Commander et payer 17,10\s€/)
+    fireEvent.keyDown(part, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click((await screen.findAllByRole('button', { name: /^Acheter/ }))[0] as HTMLElement)
+    const again = await drawer()
+    await within(again).findByText(/^Commander et payer 17,10\s€/)
+    await press(/Retirer le code/, again)
+    await within(again).findByText(/^Commander et payer 19,00\s€/)
   })
 
   it('takes things by the dozen, and sessions one by one', async () => {
@@ -141,28 +149,16 @@ describe('form of the checkout', () => {
 })
 
 describe('checkout of a course', () => {
-  it('links an owner to the course, with the address of the other form', async () => {
+  it('links an owner of another tab to the course', async () => {
     const app = await testApp()
     const member = await app.person('claire@example.com')
-    const course = await app.seed((tx) => {
-      const made = makeCourseWithLessons(tx, 1).course
-      enrol(tx, app.clock.now(), member.id, made.id, 'manual')
-      return made
-    })
-    const { part, address } = await openCourse(app, course.slug)
-    await write('Prénom', 'Claire', part)
-    await write('Adresse e-mail', member.email, part)
-    await write('Mot de passe', PASSWORD, part)
-    await write('Confirmez le mot de passe', PASSWORD, part)
-    tickAll(part)
-    await press('Créer mon compte et continuer', part)
-    await press('Connectez-vous', part)
-    await waitFor(async () => expect((await field('Adresse e-mail', part)).value).toBe(member.email))
-    await within(part).findByText(/Mot de passe oublié/)
-    const password = await field('Mot de passe', part)
-    await isFocused(() => password)
-    await write('Mot de passe', PASSWORD, part)
-    fireEvent.submit(password)
+    const course = await app.seed((tx) => makeCourseWithLessons(tx, 1, { withdrawal: 'days14' }).course)
+    const { address } = await renderApp(`/courses/${course.slug}`, { app, as: member })
+    fireEvent.click((await screen.findAllByText('Rejoindre la formation'))[0] as HTMLElement)
+    const part = await drawer()
+    await within(part).findByText(/^Commander et payer/)
+    await app.seed((tx) => enrol(tx, app.clock.now(), member.id, course.id, 'manual'))
+    await press(/^Commander et payer/, part)
     const news = await within(part).findByText(/Bonne nouvelle/)
     await isFocused(() => news)
     expect(within(part).queryByText(/^Commander et payer/)).toBeNull()
@@ -170,21 +166,27 @@ describe('checkout of a course', () => {
     await waitFor(() => expect(address()).toBe(`/mon-espace/${course.id}`))
   })
 
-  it('goes on to the order with the focus on what comes next after signing up', async () => {
+  it('asks when to begin with nothing chosen, and names what is missing', async () => {
     const app = await testApp()
-    const { course } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
+    const course = await app.seed(
+      (tx) => makeCourseWithLessons(tx, 1, { price: 90, withdrawal: 'digital_waiver' }).course,
+    )
     const { part } = await openCourse(app, course.slug)
-    await write('Prénom', 'Lou', part)
+    await within(part).findByText(/^Commander et payer 90,00\s€/)
+    for (const choice of within(part).getAllByRole<HTMLInputElement>('radio'))
+      expect(choice.checked).toBe(false)
+    await write('Prénom et nom', 'Lou', part)
     await write('Adresse e-mail', 'lou@example.com', part)
-    await write('Mot de passe', 'mot-de-passe-long', part)
-    await press('Créer mon compte et continuer', part)
-    await within(part).findByText('Les deux mots de passe sont différents.')
-    await write('Confirmez le mot de passe', 'mot-de-passe-long', part)
-    tickAll(part)
-    await press('Créer mon compte et continuer', part)
-    await isFocused(() => within(part).queryByRole('heading', { name: 'Vos coordonnées' }))
-    await within(part).findByText(/Il reste à valider/)
-    expect(app.engine.read(system).find(enrollments, {})).toEqual([])
+    await press(/^Commander et payer/, part)
+    await within(part).findByText('Choisissez l’un des deux.')
+    expect(app.engine.read(system).count(orders)).toBe(0)
+    fireEvent.click(within(part).getByRole('radio', { name: /^Dans 14 jours/ }))
+    fireEvent.click(within(part).getByRole('checkbox', { name: /conditions générales/ }))
+    await press(/^Commander et payer/, part)
+    await within(part).findByRole('region', { name: /^Paiement/ })
+    const reader = app.engine.read(system)
+    expect(reader.find(consents, {}).map(({ purpose }) => purpose)).toEqual(['cgv'])
+    expect(reader.first(orders, {})).toMatchObject({ email: 'lou@example.com', user: '' })
   })
 })
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offers } from '#drizzle/collections/offers.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import CheckoutHost from '../../../web/app/CheckoutHost.tsx'
 import {
   type Choice,
   closeCheckout,
@@ -12,6 +11,7 @@ import {
   openCheckout,
   subscribeChoice,
 } from '../../../web/features/checkout/choice.ts'
+import { CheckoutDrawer } from '../../../web/features/checkout/components/CheckoutDrawer.tsx'
 import { unsaidIn } from '../../../web/features/checkout/refusals.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
@@ -20,7 +20,7 @@ import { renderElement } from '../../support/render-element.tsx'
 
 function Opened() {
   const choice = useSyncExternalStore(subscribeChoice, getChoice)
-  return choice ? <CheckoutHost choice={choice} /> : null
+  return choice ? <CheckoutDrawer choice={choice} /> : null
 }
 
 /** A shop that sends a notebook of 19,10 € to France alone, for 4,90 €. */
@@ -40,7 +40,7 @@ const shop = async () => {
     id: notebook.id,
     slug: notebook.slug,
     title: notebook.title,
-    needsAccount: false,
+    hasCourse: false,
     maxQty: 1,
   }
   const show = async (shown: Choice) => {
@@ -58,7 +58,6 @@ const order = async (postalCode = '44000') => {
   await screen.findByLabelText('Code postal')
   fill({ 'Prénom et nom': 'Jean Hoarau', 'Adresse e-mail': 'jean@example.com' })
   fill({ Adresse: '12 rue des Flamboyants', 'Code postal': postalCode, Ville: 'Nantes' })
-  fireEvent.click(screen.getByRole('checkbox', { name: /conditions générales/ }))
   fireEvent.click(screen.getByRole('button', { name: /^Commander et payer/ }))
 }
 
@@ -122,7 +121,7 @@ describe('refusal of an order', () => {
     await waitFor(() => expect(said.closest('[role="alert"]')).toBe(document.activeElement))
     expect(screen.queryByRole('button', { name: /^Commander et payer/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Voir le prix habituel' }))
-    expect(getChoice()).toMatchObject({ id: choice.id, after: undefined, needsAccount: false })
+    expect(getChoice()).toMatchObject({ id: choice.id, after: undefined, hasCourse: false })
     await waitFor(() => expect(screen.getByLabelText('Prénom et nom')).toHaveProperty('value', 'Jean Hoarau'))
     await waitFor(() =>
       expect(screen.getByRole('heading', { name: 'Votre commande' })).toBe(document.activeElement),

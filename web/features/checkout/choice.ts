@@ -24,8 +24,10 @@ export interface Choice {
   title: string
   /** Address of its picture; none: the drawing of its slug. */
   image?: string
-  /** A course needs an account, where it will be found. */
-  needsAccount: boolean
+  /** Its price as its page shows it, until the server's is there. */
+  price?: string
+  /** A course, or a pack with one: it can be given. */
+  hasCourse: boolean
   /** Things that are sent may be bought several at a time. */
   maxQty: number
   /** The whole cart, instead of this one item. */
@@ -48,7 +50,7 @@ export interface Choice {
   before?: {
     readonly basket: readonly Bought[]
     readonly pack: { readonly id: string; readonly title: string }
-    readonly needsAccount: boolean
+    readonly hasCourse: boolean
   }
 }
 
@@ -74,14 +76,6 @@ export const keepPayment = (opened: Choice['opened'] | null): void => {
         KEY,
         JSON.stringify({ path: window.location.pathname, choice: { ...choice, opened } }),
       )
-  } catch {
-    // No storage: the choice is made again.
-  }
-}
-/** Keeps the choice made at `path` while the page is left for another service's sign-in. */
-export const keepCheckout = (path: string): void => {
-  try {
-    if (choice) sessionStorage.setItem(KEY, JSON.stringify({ path, choice }))
   } catch {
     // No storage: the choice is made again.
   }

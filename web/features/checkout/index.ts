@@ -1,3 +1,4 @@
+export { checkoutAhead } from './checkout-ahead.ts'
 export { openCheckout } from './choice.ts'
 export { Upsell } from './lazy-upsell.ts'
 export { keepOrder, orderUnderWay, type UnderWay } from './order-under-way.ts'

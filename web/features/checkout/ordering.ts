@@ -1,6 +1,7 @@
 /** The checkout's own requests: prices, the order, its payment. Loaded after the pages that open it. */
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#drizzle/contract.ts'
+import type { TermsBy } from '#drizzle/domain/consents.ts'
 import type { PayOption } from '#drizzle/domain/sellable.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import type { checkout, payDemo, quote } from '#server/features/checkout/contract.ts'
@@ -106,6 +107,8 @@ export interface Submission {
   waivesWithdrawal: boolean
   /** `later`: opens when the days of withdrawal are over. */
   start: 'now' | 'later'
+  /** How the terms are accepted. */
+  termsBy: TermsBy
   /** Of the sentences that the boxes show. */
   consentVersion: string
   /** The displayed total, in cents. */

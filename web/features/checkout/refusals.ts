@@ -38,7 +38,7 @@ export const orderAtBank = (error: unknown): string => {
  * bank's order.
  */
 const SAID = new Set([
-  ...['terms', 'acceptsTerms', 'waiver', 'waivesWithdrawal', 'gift', 'company'],
+  ...['terms', 'acceptsTerms', 'start', 'waivesWithdrawal', 'gift', 'company'],
   ...['coupon', 'offer', 'amountCents', 'besides'],
 ])
 

@@ -5,11 +5,6 @@ import type { Start } from './components/StartChoice.tsx'
 import { keepTyped, recallTyped, type Typed } from './order-draft.ts'
 import { type Checks, useChecks } from './use-checks.ts'
 
-export interface Ticked {
-  terms: boolean
-  waiver: boolean
-}
-
 export type Bind<Name extends string> = (name: Name) => {
   value: string
   error?: string
@@ -50,26 +45,31 @@ export const useTyped = (buyer?: Pick<Typed, 'name' | 'email'>) => {
 
 interface Needs {
   isGuest: boolean
+  /** Nothing is paid: the address is all that is asked. */
+  isFree: boolean
   needsShipping: boolean
-  needsWaiver: boolean
-  /** Whether one may wait instead of waiving. */
-  canWait: boolean
+  /** When to begin is asked, with what becomes of the right of withdrawal. */
+  needsStart: boolean
+  /** The terms are accepted by a box. */
+  hasTermsBox: boolean
   isGift: boolean
 }
+
+const UNCHOSEN = 'Choisissez l’un des deux.'
 
 /** The fields of an order and their problems. */
 export const useOrderForm = (
   { typed, change }: ReturnType<typeof useTyped>,
-  { isGuest, needsShipping, needsWaiver, canWait, isGift }: Needs,
+  { isGuest, isFree, needsShipping, needsStart, hasTermsBox, isGift }: Needs,
   refused: Record<string, string>,
 ) => {
-  const [ticked, setTicked] = useState<Ticked>({ terms: false, waiver: false })
-  const [chosen, setStart] = useState<Start>('now')
-  const start = canWait ? chosen : 'now'
-  const waives = needsWaiver && start === 'now'
+  const [terms, setTerms] = useState(false)
+  const [start, setStart] = useState<Start | ''>('')
   const checks = useChecks(
     {
-      ...(isGuest ? { name: required(typed.name), email: checkEmail(typed.email) } : {}),
+      ...(isGuest
+        ? { ...(isFree ? {} : { name: required(typed.name) }), email: checkEmail(typed.email) }
+        : {}),
       ...(needsShipping
         ? {
             line1: required(typed.line1),
@@ -81,14 +81,14 @@ export const useOrderForm = (
         ? { 'gift.firstName': required(typed.giftFirstName), 'gift.email': checkEmail(typed.giftEmail) }
         : {}),
       ...companyProblems(typed),
-      terms: isAgreed(ticked.terms),
-      waiver: waives ? isAgreed(ticked.waiver) : '',
+      start: needsStart && start === '' ? UNCHOSEN : '',
+      terms: hasTermsBox ? isAgreed(terms) : '',
     },
     refused,
   )
-  const onTick = (name: keyof Ticked, isTicked: boolean) => {
-    checks.change(name === 'terms' ? 'acceptsTerms' : 'waivesWithdrawal')
-    setTicked({ ...ticked, [name]: isTicked })
+  const onTerms = (isTicked: boolean) => {
+    checks.change('acceptsTerms')
+    setTerms(isTicked)
   }
   const onTyped = (name: keyof Typed, value: string) => {
     // A territory is recognised by its postal code: an error about one does not apply to the next.
@@ -97,17 +97,18 @@ export const useOrderForm = (
   }
   const onStart = (next: Start) => {
     checks.change('start')
+    checks.change('waivesWithdrawal')
     setStart(next)
-    // A return to « at once » requires a new consent.
-    setTicked({ ...ticked, waiver: false })
   }
   return {
     typed,
-    ticked,
-    onTick,
+    terms,
+    onTerms,
     start,
     onStart,
-    waives,
+    /** What is sent: waiving belongs to the choice of an immediate start. */
+    begins: needsStart && start === 'later' ? ('later' as const) : ('now' as const),
+    waives: needsStart && start === 'now',
     checks,
     bind: bindTo<keyof Typed>(typed, checks, onTyped),
   }

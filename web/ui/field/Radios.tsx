@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+import field from './Field.module.css'
 import styles from './Radios.module.css'
 
 interface Option<Value extends string> {
@@ -11,15 +13,17 @@ interface Option<Value extends string> {
 interface Props<Value extends string> {
   legend: string
   options: readonly Option<Value>[]
-  value: Value
+  /** Empty: none is chosen. */
+  value: Value | ''
+  error?: string
   onChange: (value: Value) => void
 }
 
 /** One of several, all of them visible. */
-export function Radios<Value extends string>({ legend, options, value, onChange }: Props<Value>) {
+export function Radios<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
   const id = useId()
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <div key={option.value} className={styles.option}>
@@ -29,6 +33,7 @@ export function Radios<Value extends string>({ legend, options, value, onChange 
             name={id}
             value={option.value}
             checked={option.value === value}
+            aria-invalid={error ? true : undefined}
             aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
             onChange={() => onChange(option.value)}
           />
@@ -40,6 +45,12 @@ export function Radios<Value extends string>({ legend, options, value, onChange 
           ) : null}
         </div>
       ))}
+      {error ? (
+        <p id={`${id}-error`} className={field.error}>
+          <Icon name="error" size={16} />
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 /** What the mails of an order share: its links, its goods and when they open. */
 import type { OrderItem, orderFields } from '#drizzle/collections/payments.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -11,6 +12,15 @@ export type Order = RecordOf<typeof orderFields>
 /** The page of an order, opened by its token: valid for ever. */
 export const orderPath = (order: Order): string =>
   link('order', { number: order.number }, { token: order.accessToken })
+
+/** The page whose click proves the address. */
+export const proofPath = (token: string): string => link('callback', null, { action: 'commande', token })
+
+/** The buyer's account once its address is proved; null before, and for a guest. */
+export const memberOf = (reader: Reader, { user }: Order) => {
+  const person = user ? reader.getOrNull(users, user) : null
+  return person?.verified ? person : null
+}
 
 /** Where a member finds a purchase. */
 export const spacePath = (order: Order): string =>

@@ -1,7 +1,6 @@
 /** The confirmation of an order: what it cost, what comes next, and the buyer's rights. */
 import { orders } from '#drizzle/collections/payments.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { users } from '#drizzle/collections/users.ts'
 import { sessionNextStep } from '#drizzle/domain/host.ts'
 import { link } from '#drizzle/domain/paths.ts'
 import { stamp } from '#server/core/clock.ts'
@@ -11,10 +10,21 @@ import type { Reader } from '#server/records/types.ts'
 import { giftOf } from '../../gifts/index.ts'
 import { linesOf } from '../../order-record/index.ts'
 import { orderStatement } from '../../order-statement/index.ts'
+import { PROOF_DAYS } from '../../purchases/index.ts'
 import { waivedLines } from '../../withdrawals/index.ts'
 import type { AmountLine, Block, MailLink } from '../layout.ts'
 import { type EmailMessage, greet } from '../letter.ts'
-import { type Goods, goodsOf, isWaiting, type Order, orderPath, quoted, spacePath } from './order-parts.ts'
+import {
+  type Goods,
+  goodsOf,
+  isWaiting,
+  memberOf,
+  type Order,
+  orderPath,
+  proofPath,
+  quoted,
+  spacePath,
+} from './order-parts.ts'
 import { lawText, withdrawalText } from './rights.ts'
 
 /** What is open, what opens later, what is sent by post, and how a session is agreed on. */
@@ -54,6 +64,8 @@ const moneyOf = (reader: Reader, order: Order, publicUrl: string, now: Date): Bl
   return [[`${text} `, { label: 'Gérer ou arrêter mon abonnement', url: publicUrl + orderPath(order) }]]
 }
 
+const PROOF = `Ce bouton confirme votre adresse et ouvre votre espace\u00a0: il ne sert qu’une fois et reste valable ${PROOF_DAYS}\u00a0jours. La page de votre commande en envoie un autre.`
+
 /** The button for what comes next. */
 const nextOf = (order: Order, { online }: Goods, isMember: boolean): MailLink => {
   const [first] = online
@@ -78,22 +90,26 @@ const invoiceText = (order: Order, buttonPath: string, publicUrl: string): Block
     : [[`${sentence} `, { label: 'Voir ma commande', url: publicUrl + page }]]
 }
 
-/** The confirmation of an order; `null` when it is deleted. */
+/** The confirmation of an order; `null` when it is deleted. `proof`: the secret of a link that proves the address. */
 export const purchaseLetter = (
   reader: Reader,
-  orderId: string,
+  { orderId, proof }: { readonly orderId: string; readonly proof: string },
   publicUrl: string,
   now: Date,
 ): EmailMessage | null => {
   const order = reader.getOrNull(orders, orderId)
   if (!order) return null
-  const person = order.user ? reader.getOrNull(users, order.user) : null
+  const person = memberOf(reader, order)
   const goods = goodsOf(reader, order)
   const gift = giftOf(reader, orderId)
   const isOpen = goods.online.length > 0 && !isWaiting(order, now) && !gift
-  const next = isOpen
-    ? nextOf(order, goods, person !== null)
-    : { label: 'Voir ma commande', url: orderPath(order) }
+  const page = { label: 'Voir ma commande', url: orderPath(order) }
+  const own = isOpen ? nextOf(order, goods, person !== null) : page
+  const isCourse = goods.online.some(({ kind }) => kind === 'course')
+  const next =
+    proof && isCourse && !gift
+      ? { label: isOpen ? 'Ouvrir ma formation' : 'Ouvrir mon espace', url: proofPath(proof) }
+      : own
   const lost = {
     label: 'retrouver ma commande',
     url: `${publicUrl}${link('findOrder')}`,
@@ -112,6 +128,7 @@ export const purchaseLetter = (
         ...(gift ? [givenTo(gift, now)] : []),
         ...(gift && !isWaiting(order, now) ? [] : accessOf(reader, order, goods, now)),
         { button: { label: next.label, url: publicUrl + next.url } },
+        ...(proof && next.url === proofPath(proof) ? [PROOF] : []),
         ...invoiceText(order, next.url, publicUrl),
         ...withdrawalText(order, publicUrl, now),
         ...lawText(reader, order, publicUrl),

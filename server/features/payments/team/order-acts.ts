@@ -10,6 +10,7 @@ import { conflict, notFound, tooMany } from '#server/core/errors.ts'
 import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import { auditAct } from '../../audit-log/index.ts'
+import { orderProof } from '../../purchases/index.ts'
 
 const orderOf = (reader: Reader, number: string) => {
   const order = reader.firstOrNull(orders, { number })
@@ -77,7 +78,7 @@ export const confirmAgain = (engine: Engine, actor: Actor, number: string) =>
       throw conflict('Cette commande n’est pas payée, ou ne l’est plus \u00a0: il n’y a rien à confirmer.')
     const now = engine.clock.now()
     if (isJustSent(tx, order.id, now)) throw tooMany(JUST_SENT)
-    tx.enqueue('mail', { template: 'purchase', orderId: order.id })
+    tx.enqueue('mail', { template: 'purchase', orderId: order.id, proof: orderProof(engine, tx, order) })
     auditAct(tx, {
       actor,
       at: now,

@@ -19,6 +19,7 @@ const CodeForm = lazy(() => import('../components/CodeForm.tsx'))
 /** The only form of this page. */
 const EmailChange = lazy(() => import('../components/EmailChange.tsx'))
 const Invitation = lazy(() => import('../components/Invitation.tsx'))
+const OrderAccess = lazy(() => import('../components/OrderAccess.tsx'))
 
 /** The reply of another service after a sign-in by redirect. */
 function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
@@ -67,7 +68,7 @@ function ProviderAnswer({ answer }: { answer: URLSearchParams }) {
 }
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification`, `email-change` or `invitation`, `&token=`). */
+/** `/auth/callback`: where the services' answers and the links of our mails land (`?action=verification`, `email-change`, `invitation` or `commande`, `&token=`). */
 export default function CallbackPage() {
   const [search] = useSearchParams()
   const posted = usePosted('verification')
@@ -86,6 +87,18 @@ export default function CallbackPage() {
         }
       >
         <Invitation token={token} />
+      </Suspense>
+    )
+  if (token && action === 'commande')
+    return (
+      <Suspense
+        fallback={
+          <AuthFrame title="Votre espace est prêt">
+            <Skeleton height={160} />
+          </AuthFrame>
+        }
+      >
+        <OrderAccess token={token} />
       </Suspense>
     )
   if (token && action === 'email-change')

@@ -25,7 +25,7 @@ const checkOut = (good: Joined, cart: ReturnType<typeof useCart>): void => {
     slug: first.line.slug,
     title: 'Votre panier',
     image: pictureOf(first.line),
-    needsAccount: good.some(({ line }) => line.needsAccount),
+    hasCourse: good.some(({ line }) => line.hasCourse),
     maxQty: 1,
     earlier: orderUnderWay() ?? undefined,
     basket: good.map(({ item: { kind, id, variant, qty, option }, line }) => ({

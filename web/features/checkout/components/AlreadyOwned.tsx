@@ -25,7 +25,6 @@ const labelOf = ({ kind, title }: Choice): readonly [where: string, act: string]
 
 /** Good news: nothing is to be paid, and here it is. */
 export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () => void }) {
-  const isCourse = choice.kind === 'course'
   const [where, act] = labelOf(choice)
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus may be gone.
@@ -39,7 +38,7 @@ export function AlreadyOwned({ choice, onGive }: { choice: Choice; onGive: () =>
       <LinkButton to={pageOf(choice)} variant="strong" size="lg" isWide onClick={closeCheckout}>
         {act}
       </LinkButton>
-      {isCourse || (choice.kind === 'pack' && choice.needsAccount) ? (
+      {choice.hasCourse ? (
         <Button variant="outline" isWide onClick={onGive}>
           L’offrir à quelqu’un
         </Button>

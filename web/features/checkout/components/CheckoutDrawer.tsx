@@ -1,270 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { PayOption } from '#drizzle/domain/sellable.ts'
-import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
-import { track } from '../../../lib/analytics.ts'
-import { fieldMessages } from '../../../lib/messages.ts'
-import { useUser } from '../../../lib/session.ts'
-import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button } from '../../../ui/button/Button.tsx'
+import { useLater } from '../../../lib/use-later.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { addToCart } from '../../cart/index.ts'
-import { type Choice, closeCheckout, keepPayment } from '../choice.ts'
-import { forgetLinkCode, linkCode } from '../link-code.ts'
-import { keepCode, recallCode } from '../order-draft.ts'
-import { type Quote, useQuote } from '../ordering.ts'
-import { isAlreadyOwned, isOfferGone } from '../refusals.ts'
-import { useBump } from '../use-bump.ts'
-import { useTyped } from '../use-order-form.ts'
-import { AlreadyOwned } from './AlreadyOwned.tsx'
-import { Bump } from './Bump.tsx'
-import styles from './Checkout.module.css'
-import { OfferOver } from './OfferOver.tsx'
-import { OpenAmount } from './OpenAmount.tsx'
-import { OrderForm } from './OrderForm.tsx'
-import { PackChoice } from './PackChoice.tsx'
-import type { OpenedOrder } from './PayStep.tsx'
-import { Recap } from './Recap.tsx'
-import { SignInStep } from './SignInStep.tsx'
-import { WayChoice } from './WayChoice.tsx'
+import { type Choice, closeCheckout } from '../choice.ts'
+import { loadCheckout } from '../load-checkout.ts'
+import styles from './Drawer.module.css'
 
-const PayStep = lazy(() => import('./PayStep.tsx'))
-
-interface Props {
-  choice: Choice
-  /** Signing in by other services. */
-  providers: ReactNode
-}
-
-type Refused = { code: string; message: string } | null
-
-/** The code that holds, the applied one or that of a link, and why one that held does not any more. */
-const useCoupon = (choice: Choice) => {
-  // No code applies to an offer.
-  const [linked] = useState(() => (choice.after ? '' : recallCode() || linkCode()))
-  const [coupon, setCoupon] = useState(linked)
-  const [refused, setRefused] = useState<Refused>(null)
-  const [unfit, setUnfit] = useState<Refused>(null)
-  const refuse = (message: string) => {
-    // Neither a link's code nor one of before blocks the order: its refusal is shown, no correction is required.
-    if (coupon === linked) setUnfit({ code: coupon, message })
-    else setRefused({ code: coupon, message })
-    setCoupon('')
-  }
-  const put = (code: string) => {
-    if (code === '') forgetLinkCode()
-    keepCode(code)
-    setCoupon(code)
-  }
-  return { coupon, put, refused, unfit, refuse }
-}
-
-/** Not now: it waits in the cart, beside what else is chosen. */
-function Later(props: { choice: Choice; qty: number; amountCents: number; chosenCents?: number }) {
-  const { choice, qty, amountCents, chosenCents } = props
-  const queries = useQueryClient()
-  const keep = () => {
-    closeCheckout()
-    const { kind, id, variant, maxQty } = choice
-    void addToCart(queries, { kind, id, variant, amountCents: chosenCents }, amountCents / 100, maxQty, qty)
-  }
+/** What is known at the click: the thing, its picture and its price. */
+function Frame({ choice }: { choice: Choice }) {
   return (
-    <Button variant="ghost" onClick={keep}>
-      Mettre au panier et continuer
-    </Button>
-  )
-}
-
-/**
- * The minimum of a « prix libre » and its current amount, from the last reply: a refused amount does not
- * remove the field.
- */
-const useOpenAmount = (choice: Choice, option: PayOption, quote: Quote | undefined) => {
-  const last = useRef<{ minCents: number; amountCents: number } | null>(null)
-  const line = choice.basket ? undefined : quote?.lines[0]
-  if (line)
-    last.current =
-      line.leastCents === undefined ? null : { minCents: line.leastCents, amountCents: line.unitCents }
-  return option === 'one_time' ? last.current : null
-}
-
-interface First extends Props {
-  earlier: OpenedOrder | undefined
-  onOpened: (order: OpenedOrder) => void
-}
-
-function Order({ choice, providers, earlier, onOpened }: First) {
-  const user = useUser()
-  const [qty, setQty] = useState(1)
-  const { coupon, put, refused, unfit, refuse } = useCoupon(choice)
-  const fields = useTyped(choice.after?.buyer)
-  const [isGift, setGift] = useState(choice.isGift ?? false)
-  const [chosen, setOption] = useState<PayOption>('one_time')
-  const option = isGift ? 'one_time' : chosen
-  const [delivery, setDelivery] = useState<DeliveryWay>('post')
-  const { country } = fields.typed
-  const [amountCents, setAmount] = useState<number>()
-  const [isAmountGood, setAmountGood] = useState(true)
-  const reader = user?.id ?? ''
-  const mustSignIn = choice.needsAccount && !user
-  const bump = useBump({ choice, qty, option, reader, isOffered: !isGift && !mustSignIn && !choice.after })
-  const request = {
-    choice,
-    qty,
-    option,
-    amountCents,
-    coupon,
-    bump: bump.line,
-    reader,
-    isGift,
-    delivery,
-    country,
-    earlier,
-  }
-  const quote = useQuote(request)
-  const open = useOpenAmount(choice, option, quote.data)
-  const isOfferLost = bump.isTaken && isOfferGone(quote.error)
-  const takeOut = useRef(bump.onGone)
-  takeOut.current = bump.onGone
-  useEffect(() => {
-    if (isOfferLost) takeOut.current()
-  }, [isOfferLost])
-  const [isOver, setOver] = useState(false)
-  const [began] = useState(mustSignIn)
-  useEffect(() => {
-    track('checkout_open', { metadata: { kind: choice.kind, ref: choice.id } })
-  }, [choice])
-  const lost = coupon ? fieldMessages(quote.error).coupon : undefined
-  // A country that was typed before and that nothing is sent to any more.
-  const isLostThere = country !== '' && fieldMessages(quote.error).country !== undefined
-  const leave = useRef(fields.change)
-  leave.current = fields.change
-  useEffect(() => {
-    if (isLostThere) leave.current('country', '')
-  }, [isLostThere])
-  const drop = useRef(refuse)
-  drop.current = refuse
-  useEffect(() => {
-    if (lost) drop.current(lost)
-  }, [lost])
-
-  if (isAlreadyOwned(quote.error) && !choice.basket)
-    return <AlreadyOwned choice={choice} onGive={() => setGift(true)} />
-  if (choice.after && (isOver || isOfferGone(quote.error))) return <OfferOver choice={choice} />
-  return (
-    <div className={styles.steps}>
-      <section aria-labelledby="checkout-recap">
-        <h3 id="checkout-recap" tabIndex={-1} data-autofocus className={styles.heading}>
-          Votre commande
-        </h3>
-        <Recap
-          choice={choice}
-          quote={quote}
-          qty={qty}
-          onQty={setQty}
-          isUncertain={open !== null && !isAmountGood}
-        />
-        {open ? (
-          <div className={styles.amount}>
-            <OpenAmount
-              minCents={open.minCents}
-              amountCents={amountCents ?? open.amountCents}
-              onAmount={setAmount}
-              onTyped={setAmountGood}
-              error={fieldMessages(quote.error).amountCents}
-            />
-          </div>
-        ) : null}
-        {choice.basket ? <PackChoice choice={choice} coupon={coupon} reader={user?.id ?? ''} /> : null}
-        {choice.basket || choice.after || isGift || !quote.data?.totalCents ? null : (
-          <Later
-            choice={choice}
-            qty={qty}
-            amountCents={quote.data.lines[0]?.unitCents ?? 0}
-            chosenCents={amountCents}
-          />
-        )}
-      </section>
-      {quote.data && quote.data.ways.length > 0 ? (
-        <WayChoice quote={quote.data} option={option} onOption={setOption} />
-      ) : null}
-      {mustSignIn ? (
-        <section aria-labelledby="checkout-account">
-          <h3 id="checkout-account">Votre espace</h3>
-          <p>
-            {isGift
-              ? 'Vous y suivrez votre cadeau. Le paiement vient juste après.'
-              : 'La formation s’ouvrira dans votre espace. Le paiement vient juste après.'}
-          </p>
-          <SignInStep providers={providers} fields={fields} />
-        </section>
-      ) : (
-        <OrderForm
-          request={request}
-          quote={quote.isError ? undefined : quote.data}
-          isCounting={quote.isPlaceholderData || (open !== null && !isAmountGood)}
-          fields={fields}
-          onGift={setGift}
-          onDelivery={setDelivery}
-          isNext={began}
-          coupon={{ refused, unfit, onCoupon: put, onRefused: refuse }}
-          onOwned={() => void quote.refetch()}
-          onOpened={onOpened}
-          onRepriced={() => void quote.refetch()}
-          onOfferGone={choice.after ? () => setOver(true) : bump.onGone}
-          offer={choice.after ? null : <Bump bump={bump} />}
-        />
-      )}
+    <div className={styles.frame} aria-busy="true">
+      <Picture small={choice.image} seed={choice.slug} isEager className={styles.picture} />
+      <p className={styles.known}>
+        <span>{choice.title}</span>
+        {choice.price ? <span>{choice.price}</span> : null}
+      </p>
+      <Skeleton height={320} />
     </div>
   )
 }
 
-/** Its two steps; the first one stays as it was while the second is shown. */
-function Checkout(props: Props) {
-  const [opened, setOpened] = useState<OpenedOrder | null>(props.choice.opened ?? null)
-  // Ordered once more, it goes on with the order that is open, or takes its place.
-  const [earlier, setEarlier] = useState(props.choice.opened ?? props.choice.earlier)
-  const [refusal, setRefusal] = useState('')
-  useEffect(() => {
-    keepPayment(opened)
-    return () => keepPayment(null)
-  }, [opened])
-  const first = useRef<HTMLDivElement>(null)
-  const back = (message = '') => {
-    setRefusal(message)
-    setOpened(null)
-    // Once it is shown again.
-    requestAnimationFrame(() => first.current?.querySelector<HTMLElement>('h3')?.focus())
-  }
-  return (
-    <>
-      <div ref={first} hidden={opened !== null}>
-        {refusal ? <Banner takesFocus>{refusal}</Banner> : null}
-        <Order
-          {...props}
-          earlier={earlier}
-          onOpened={(order) => {
-            setEarlier(order)
-            setOpened(order)
-          }}
-        />
-      </div>
-      {opened ? (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <PayStep opened={opened} onBack={back} />
-        </Suspense>
-      ) : null}
-    </>
-  )
-}
-
-/** The checkout (design 4.9): recap, contact, agreements, the one button that orders, and the payment. */
-export function CheckoutDrawer({ choice, providers }: Props) {
+/** The checkout (design 4.9). Its frame stands at the click, its code follows. */
+export function CheckoutDrawer({ choice }: { choice: Choice }) {
+  const code = useLater(loadCheckout, true)
   return (
     <Dialog kind="drawer" title="Finaliser ma commande" onClose={closeCheckout}>
       <div className={styles.drawn}>
-        <Checkout choice={choice} providers={providers} />
+        {code ? <code.Checkout choice={choice} /> : <Frame choice={choice} />}
       </div>
     </Dialog>
   )

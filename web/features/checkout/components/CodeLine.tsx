@@ -9,7 +9,7 @@ import { quoteOf } from '../ordering.ts'
 export default function CodeLine({ kind, id, variant }: Pick<Choice, 'kind' | 'id' | 'variant'>) {
   const [code] = useState(linkCode)
   const reader = useUser()?.id ?? ''
-  const choice = { kind, id, variant, slug: '', title: '', needsAccount: false, maxQty: 1 }
+  const choice = { kind, id, variant, slug: '', title: '', hasCourse: false, maxQty: 1 }
   const quote = useQuery({
     ...quoteOf({
       choice,

@@ -42,7 +42,6 @@ function Applied(props: { code: string; sentence: string; onRemove: () => void; 
 
 /** The typed code, and its check. */
 const useTrial = ({ request, onCoupon, refused }: Props) => {
-  const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const [isFresh, setFresh] = useState(false)
   const action = useAction()
@@ -51,7 +50,6 @@ const useTrial = ({ request, onCoupon, refused }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     if (!refused) return
-    setOpen(true)
     setCode(refused.code)
     setErrors({ coupon: refused.message })
   }, [refused])
@@ -68,19 +66,21 @@ const useTrial = ({ request, onCoupon, refused }: Props) => {
     setErrors({})
   }
   const problem = action.errors.coupon ?? action.failure
-  return { isOpen, open: () => setOpen(true), code, type, apply, problem, isFresh, isBusy: action.isBusy }
+  return { code, type, apply, problem, isFresh, isBusy: action.isBusy }
 }
 
 /** A code is tried before it counts: one that is refused changes nothing of the order. */
 export function Coupon(props: Props) {
   const { request, onCoupon, unfit, sentence } = props
-  const { isOpen, open, code, type, apply, problem, isFresh, isBusy } = useTrial(props)
+  const { code, type, apply, problem, isFresh, isBusy } = useTrial(props)
   const field = useRef<HTMLInputElement>(null)
-  // The field replaces the button that had the focus.
-  const isAsking = isOpen && !request.coupon
+  const isAsking = !request.coupon
+  const wasApplied = useRef(false)
   useEffect(() => {
-    if (isAsking || problem) field.current?.focus()
-  }, [isAsking, problem])
+    // The button that had the focus is gone, or the field holds what is to be corrected.
+    if ((isAsking && wasApplied.current && !unfit) || problem) field.current?.focus()
+    wasApplied.current = !isAsking
+  }, [isAsking, problem, unfit])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Enter means this field, not the order.
@@ -91,22 +91,13 @@ export function Coupon(props: Props) {
     const onRemove = () => onCoupon('')
     return <Applied code={request.coupon} sentence={sentence} isFresh={isFresh} onRemove={onRemove} />
   }
-  if (!isOpen) {
-    return (
-      <div>
-        {unfit ? (
-          <p className={styles.note} role="status">
-            Le code {unfit.code} n’a pas été appliqué. {unfit.message}
-          </p>
-        ) : null}
-        <Button variant="ghost" onClick={open}>
-          J’ai un code promotionnel
-        </Button>
-      </div>
-    )
-  }
   return (
     <div className={styles.coupon}>
+      {unfit ? (
+        <p className={styles.note} role="status">
+          Le code {unfit.code} n’a pas été appliqué. {unfit.message}
+        </p>
+      ) : null}
       <Input
         ref={field}
         label="Code promo"

@@ -17,7 +17,7 @@ export function OfferOver({ choice }: { choice: Choice }) {
     void queries.invalidateQueries({ queryKey: ['orders', number] })
   }, [queries, number])
   const order = () => {
-    openCheckout({ ...choice, after: undefined, needsAccount: choice.kind === 'course' })
+    openCheckout({ ...choice, after: undefined, hasCourse: choice.kind === 'course' })
     // After its rendering: this button is gone.
     requestAnimationFrame(() => document.getElementById('checkout-recap')?.focus())
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CONSENT_VERSION } from '#drizzle/domain/consents.ts'
+import { CONSENT_VERSION, type TermsBy } from '#drizzle/domain/consents.ts'
 import type { DeliveryWay } from '#drizzle/domain/shipping.ts'
 import { cents } from '../../../lib/format.ts'
 import { fieldMessages } from '../../../lib/messages.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { cartName } from '../cart-name.ts'
 import { type Choice, closeCheckout } from '../choice.ts'
-import { companyOf } from '../company.ts'
+import { companyOf, isForCompany } from '../company.ts'
 import { forgetTyped } from '../order-draft.ts'
 import { keepOrder } from '../order-under-way.ts'
 import {
@@ -29,19 +29,25 @@ import { isAlreadyOwned, isOfferGone, isRepriced, orderAtBank, unsaidIn } from '
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import { AtBank } from './AtBank.tsx'
 import styles from './Checkout.module.css'
-import { Agreements, Contact } from './CheckoutFields.tsx'
+import { Contact, TermsBox, TermsSentence } from './CheckoutFields.tsx'
 import { CompanyFields } from './CompanyFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
 import { type Means, MeansChoice } from './MeansChoice.tsx'
 import type { OpenedOrder } from './PayStep.tsx'
+import { QuietLine, type QuietName } from './QuietLine.tsx'
 import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
-import type { Start } from './StartChoice.tsx'
+import { type Start, StartChoice } from './StartChoice.tsx'
 
 /** A course, or a pack with one and nothing that is sent by post: what opens in the recipient's space. */
-const mayBeGiven = ({ kind, needsAccount }: Choice, quote: { needsShipping: boolean } | undefined): boolean =>
-  kind === 'course' || (kind === 'pack' && needsAccount && quote?.needsShipping === false)
+const mayBeGiven = ({ request: { choice, bump }, quote }: Pick<Props, 'request' | 'quote'>): boolean =>
+  choice.hasCourse &&
+  (choice.kind === 'course' || (choice.kind === 'pack' && quote?.needsShipping === false)) &&
+  !choice.after &&
+  !bump &&
+  !isMany(choice) &&
+  (quote?.subtotalCents ?? 0) > 0
 
 interface Props {
   request: PriceRequest
@@ -51,8 +57,6 @@ interface Props {
   fields: ReturnType<typeof useTyped>
   onGift: (isGift: boolean) => void
   onDelivery: (way: DeliveryWay) => void
-  /** Follows on signing in: the focus comes here, and a screen reader hears where it is. */
-  isNext: boolean
   coupon: {
     refused: { code: string; message: string } | null
     unfit: { code: string; message: string } | null
@@ -83,7 +87,15 @@ const useKey = (intention: string) => {
 /** Opens the order and goes on to its payment, or to what was had for nothing. */
 const useOrdering = (
   { request, quote, fields, coupon, onOwned, onOpened, onRepriced, onOfferGone }: Props,
-  needs: { shipping: boolean; country: string; waives: boolean; start: Start; means: Means },
+  needs: {
+    shipping: boolean
+    country: string
+    waives: boolean
+    begins: Start
+    means: Means
+    termsBy: TermsBy
+    isFree: boolean
+  },
 ) => {
   const user = useUser()
   const navigate = useNavigate()
@@ -101,11 +113,12 @@ const useOrdering = (
     bump: request.bump,
     means: needs.means,
     waivesWithdrawal: needs.waives,
-    start: needs.start,
+    start: needs.begins,
+    termsBy: needs.termsBy,
     delivery: request.delivery,
     consentVersion: CONSENT_VERSION,
     shownTotalCents: quote?.totalCents ?? 0,
-    ...(user ? {} : { email: typed.email.trim(), name: typed.name.trim() }),
+    ...(user ? {} : { email: typed.email.trim(), ...(needs.isFree ? {} : { name: typed.name.trim() }) }),
     ...(needs.shipping ? { shippingAddress } : {}),
     ...(request.isGift ? { gift: giftOf(typed) } : {}),
     ...(quote?.totalCents ? companyOf(typed) : {}),
@@ -143,59 +156,130 @@ const useOrdering = (
 }
 
 /** « Vos coordonnées »: whose order it is, and where it is sent. */
-function Whose(props: {
-  isNext: boolean
-  sending: ReactNode
-  bind: ReturnType<typeof useOrderForm>['bind']
-}) {
-  const { isNext, sending, bind } = props
+function Whose(props: { sending: ReactNode; contact: ReactNode }) {
   const user = useUser()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isNext) heading.current?.focus()
-  }, [isNext])
   return (
     <section aria-labelledby="checkout-contact" className={styles.block}>
-      <h3 id="checkout-contact" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h3 id="checkout-contact" className={styles.heading}>
         Vos coordonnées
       </h3>
-      {user ? (
-        <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p>
-      ) : (
-        <Contact bind={bind} />
-      )}
-      {sending}
+      {user ? <p>{[user.name || user.firstName, user.email].filter(Boolean).join(' · ')}</p> : props.contact}
+      {props.sending}
     </section>
   )
 }
 
-/** « Vos coordonnées », the code, the boxes, and the one button that orders. */
+/** What the button does, in words: the duty to pay is named where there is one. */
+const labelOf = (quote: Quote | undefined, { option }: PriceRequest, means: Means): string => {
+  if (!quote) return 'Commander et payer'
+  const way = quote.ways.find((one) => one.option === option)
+  if (option === 'subscription' && quote.totalCents === 0) return 'Commencer l’essai, rien à payer'
+  if (quote.totalCents === 0) return 'Valider, rien à payer'
+  if (option === 'subscription')
+    return `S’abonner et payer ${cents(quote.dueCents)} par ${way?.interval === 'year' ? 'an' : 'mois'}`
+  const act = means === 'transfer' ? 'Commander avec obligation de paiement,' : 'Commander et payer'
+  return `${act} ${cents(quote.dueCents)}`
+}
+
+/** Where the money comes from, where the owner takes transfers too. */
+const useMeans = (quote: Quote | undefined) => {
+  const { days, isOnlyWay } = useTransfer()
+  const [chosen, setMeans] = useState<Means>('card')
+  const mayTransfer = days > 0 && (quote?.totalCents ?? 0) > 0 && quote?.schedule.length === 0
+  const means: Means = mayTransfer ? (isOnlyWay ? 'transfer' : chosen) : 'card'
+  const field = mayTransfer ? (
+    <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
+  ) : null
+  return { means, field }
+}
+
+/** The quiet line: a company, a gift and a code, of which most buyers need none. */
+function Options({ props, form }: { props: Props; form: ReturnType<typeof useOrderForm> }) {
+  const { request, quote, isCounting, fields, coupon, onGift } = props
+  const { choice } = request
+  const parts: ComponentProps<typeof QuietLine>['parts'] = [
+    ...(quote && quote.totalCents > 0
+      ? [
+          {
+            name: 'company' as const,
+            isOpen: isForCompany(fields.typed),
+            fields: <CompanyFields fields={fields} checks={form.checks} />,
+          },
+        ]
+      : []),
+    ...(request.isGift || mayBeGiven(props)
+      ? [
+          {
+            name: 'gift' as const,
+            isOpen: request.isGift,
+            fields: (
+              <GiftFields
+                isPack={choice.kind === 'pack'}
+                isGift={request.isGift}
+                onGift={onGift}
+                fields={fields}
+                checks={form.checks}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(choice.after || !quote || quote.subtotalCents === 0
+      ? []
+      : [
+          {
+            name: 'code' as const,
+            isOpen: request.coupon !== '' || coupon.refused !== null || coupon.unfit !== null,
+            fields: (
+              <Coupon
+                request={request}
+                onCoupon={coupon.onCoupon}
+                refused={coupon.refused}
+                unfit={coupon.unfit}
+                sentence={isCounting ? '' : quote.couponSentence}
+              />
+            ),
+          },
+        ]),
+  ]
+  const open = (name: QuietName) => {
+    if (name === 'company') fields.change('forCompany', 'yes')
+    if (name === 'gift') onGift(true)
+  }
+  return <QuietLine parts={parts} onOpen={open} />
+}
+
+/** The options, « Vos coordonnées », what is agreed to, and the one button that orders. */
 export function OrderForm(props: Props) {
-  const { request, quote, isCounting, fields, isNext, coupon } = props
+  const { request, quote, isCounting, fields } = props
   const user = useUser()
   const action = useAction()
   const needsShipping = (quote?.needsShipping ?? false) && request.delivery === 'post'
   const { countries = [] } = quote?.delivery ?? {}
   const country = countries.find(({ code }) => code === request.country) ?? countries[0]
-  const needsWaiver = quote?.needsWaiver ?? false
-  const laterAt = quote?.laterAt ?? ''
+  const needsStart = quote?.needsWaiver ?? false
+  const isFree = quote?.totalCents === 0 && !quote.needsShipping
   const form = useOrderForm(
     fields,
-    { isGuest: !user, needsShipping, needsWaiver, canWait: laterAt !== '', isGift: request.isGift },
+    {
+      isGuest: !user,
+      isFree,
+      needsShipping,
+      needsStart,
+      hasTermsBox: needsStart,
+      isGift: request.isGift,
+    },
     action.errors,
   )
-  const { start, waives } = form
-  const { days, isOnlyWay } = useTransfer()
-  const [chosen, setMeans] = useState<Means>('card')
-  const mayTransfer = days > 0 && (quote?.totalCents ?? 0) > 0 && quote?.schedule.length === 0
-  const wanted = isOnlyWay ? 'transfer' : chosen
-  const means = mayTransfer ? wanted : 'card'
+  const { means, field: meansField } = useMeans(quote)
   const { order, atBank } = useOrdering(props, {
     shipping: needsShipping,
     country: country?.name ?? 'France',
-    waives,
-    start,
+    waives: form.waives,
+    begins: form.begins,
     means,
+    termsBy: needsStart ? 'box' : 'button',
+    isFree,
   })
   const { coupon: _, besides, ...errors } = form.checks.errors
   const refusal = action.failure || unsaidIn(action.errors)
@@ -205,13 +289,9 @@ export function OrderForm(props: Props) {
   }
   return (
     <Form onSubmit={() => pay()} errors={errors} attempt={form.checks.attempt} label="Commande">
-      {isNext ? (
-        <p className="visually-hidden" role="status">
-          Votre espace est ouvert. Il reste à valider votre commande.
-        </p>
-      ) : null}
+      <Options props={props} form={form} />
       <Whose
-        isNext={isNext}
+        contact={<Contact bind={form.bind} isEmailOnly={isFree} hint={hintOf(request.choice, isFree)} />}
         sending={
           quote?.needsShipping ? (
             <Sending
@@ -222,47 +302,20 @@ export function OrderForm(props: Props) {
             />
           ) : null
         }
-        bind={form.bind}
       />
-      {quote?.totalCents === 0 ? null : <CompanyFields fields={fields} checks={form.checks} />}
-      {request.isGift ||
-      (!request.choice.after &&
-        !request.bump &&
-        mayBeGiven(request.choice, quote) &&
-        !isMany(request.choice) &&
-        (quote?.subtotalCents ?? 0) > 0) ? (
-        <GiftFields
-          isPack={request.choice.kind === 'pack'}
-          isGift={request.isGift}
-          onGift={props.onGift}
-          fields={fields}
-          checks={form.checks}
-        />
-      ) : null}
-      {request.choice.after ? null : (
-        <Coupon
-          request={request}
-          onCoupon={coupon.onCoupon}
-          refused={coupon.refused}
-          unfit={coupon.unfit}
-          sentence={isCounting ? '' : (quote?.couponSentence ?? '')}
-        />
-      )}
       {props.offer}
-      {mayTransfer ? (
-        <MeansChoice days={days} isOnlyWay={isOnlyWay} means={means} onMeans={setMeans} />
-      ) : null}
+      {meansField}
       {/* With the price comes what there is to agree to: none of it moves under a finger. */}
-      {quote ? (
-        <Agreements
-          ticked={form.ticked}
-          onTick={form.onTick}
-          errors={errors}
-          needsWaiver={waives}
-          laterAt={laterAt}
-          start={start}
-          onStart={form.onStart}
-        />
+      {quote && needsStart ? (
+        <div className={styles.block}>
+          <StartChoice
+            laterAt={quote.laterAt}
+            start={form.start}
+            error={errors.start ?? errors.waivesWithdrawal}
+            onStart={form.onStart}
+          />
+          <TermsBox isTicked={form.terms} error={errors.terms ?? errors.acceptsTerms} onTick={form.onTerms} />
+        </div>
       ) : null}
       {atBank && besides ? (
         <AtBank
@@ -287,10 +340,15 @@ export function OrderForm(props: Props) {
         isBusy={action.isBusy}
         disabled={!quote || isCounting}
       >
-        {quote?.totalCents === 0
-          ? 'Valider, rien à payer'
-          : `${means === 'transfer' ? 'Commander avec obligation de paiement,' : 'Commander et payer'} ${quote ? cents(quote.dueCents) : ''}`}
+        {labelOf(quote, request, means)}
       </Button>
+      {quote && !needsStart ? <TermsSentence /> : null}
     </Form>
   )
+}
+
+/** What the mail to a guest brings. */
+const hintOf = ({ hasCourse }: Choice, isFree: boolean): string => {
+  if (hasCourse) return 'Le lien de votre formation y sera envoyé.'
+  return isFree ? 'Votre lien d’accès y sera envoyé.' : 'Votre confirmation y sera envoyée.'
 }

@@ -36,13 +36,13 @@ const useExchange = (choice: Choice) => {
     return swap([...changed, packLine(fit.id, 1)], {
       ...choice,
       basket: [...left, packLine(fit.id, 1)],
-      needsAccount: choice.needsAccount || fit.needsAccount,
-      before: { basket, pack, needsAccount: choice.needsAccount },
+      hasCourse: choice.hasCourse || fit.hasCourse,
+      before: { basket, pack, hasCourse: choice.hasCourse },
     })
   }
-  const back = ({ basket: lines, pack, needsAccount }: NonNullable<Choice['before']>) => {
+  const back = ({ basket: lines, pack, hasCourse }: NonNullable<Choice['before']>) => {
     const { before: _, ...rest } = choice
-    return swap([...lines, packLine(pack.id, 0)], { ...rest, basket: lines, needsAccount })
+    return swap([...lines, packLine(pack.id, 0)], { ...rest, basket: lines, hasCourse })
   }
   return { take, back, isBusy: action.isBusy }
 }

@@ -18,39 +18,72 @@ interface Props {
   isUncertain: boolean
 }
 
-function Row({ name, amount, isTotal }: { name: string; amount: string; isTotal?: boolean }) {
+function Row(props: { name: string; amount: string; isTotal?: boolean; parts?: readonly string[] }) {
+  const { name, amount, isTotal, parts = [] } = props
   return (
     <div className={isTotal ? styles.total : undefined}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {parts.length > 0 ? <span className={styles.parts}>{parts.join(', ')}</span> : null}
+      </dt>
       <dd>{amount}</dd>
     </div>
   )
 }
 
+interface Line {
+  key: string
+  name: string
+  amountCents: number
+  /** Of a pack: its prorated prices belong to the invoice. */
+  parts: readonly string[]
+}
+
+/** A pack as one line with the names of its parts. */
+const linesOf = ({ lines }: Quote): Line[] =>
+  lines.flatMap((line, at) => {
+    const amountCents = line.unitCents * line.qty
+    if (!line.pack) {
+      const name = line.qty > 1 ? `${line.title} × ${line.qty}` : line.title
+      return [{ key: String(at), name, amountCents, parts: [] }]
+    }
+    const { ref, title } = line.pack
+    const whole = lines.filter(({ pack }) => pack?.ref === ref)
+    if (whole[0] !== line) return []
+    return [
+      {
+        key: String(at),
+        name: line.qty > 1 ? `Coffret ${title} × ${line.qty}` : `Coffret ${title}`,
+        amountCents: whole.reduce((sum, { unitCents, qty }) => sum + unitCents * qty, 0),
+        parts: whole.map(({ pack }) => pack?.part ?? ''),
+      },
+    ]
+  })
+
 function Sums({ quote, isUncertain }: { quote: Quote; isUncertain: boolean }) {
+  const lines = linesOf(quote)
+  // One thing at its price is its own total.
+  const isAlone = lines.length === 1 && quote.discountCents === 0 && quote.shippingCents === 0
   return (
     <div className={isUncertain ? styles.uncertain : undefined} aria-busy={isUncertain || undefined}>
       <dl className={styles.lines} aria-live="polite">
-        {quote.lines.map((line, at) => (
-          <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one title, and none of them moves
-            key={at}
-            name={line.qty > 1 ? `${line.title} × ${line.qty}` : line.title}
-            amount={cents(line.unitCents * line.qty)}
-          />
+        {lines.map(({ key, name, amountCents, parts }) => (
+          <Row key={key} name={name} amount={cents(amountCents)} parts={parts} isTotal={isAlone} />
         ))}
         {quote.discountCents > 0 ? <Row name="Remise" amount={`− ${cents(quote.discountCents)}`} /> : null}
         {quote.shippingCents > 0 ? <Row name="Livraison" amount={cents(quote.shippingCents)} /> : null}
-        <Row isTotal name="Total" amount={cents(quote.totalCents)} />
+        {isAlone ? null : <Row isTotal name="Total" amount={cents(quote.totalCents)} />}
       </dl>
       {quote.notices.map((notice) => (
         <p key={notice} role="status">
           {notice}
         </p>
       ))}
-      <p className={styles.note}>
-        {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA : ${cents(quote.taxCents)}` : '')}
-      </p>
+      {quote.totalCents > 0 ? (
+        <p className={styles.note}>
+          {quote.taxMention || (quote.taxCents > 0 ? `Dont TVA\u00a0: ${cents(quote.taxCents)}` : '')}
+        </p>
+      ) : null}
     </div>
   )
 }

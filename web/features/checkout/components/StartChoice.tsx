@@ -1,3 +1,4 @@
+import { CONSENT_SENTENCES } from '#drizzle/domain/consents.ts'
 import { longDate } from '../../../lib/format.ts'
 import { Radios } from '../../../ui/field/Radios.tsx'
 
@@ -7,23 +8,25 @@ export type Start = 'now' | 'later'
 interface Props {
   /** When it opens to a buyer who waits. */
   laterAt: string
-  start: Start
+  /** Empty: not chosen yet. */
+  start: Start | ''
+  error?: string
   onStart: (start: Start) => void
 }
 
-/** The waiver is required only for immediate access: both choices are shown as equal. */
-export function StartChoice({ laterAt, start, onStart }: Props) {
+/** Start and withdrawal as one question, with nothing chosen in advance: waiving is the buyer's own act. */
+export function StartChoice({ laterAt, start, error, onStart }: Props) {
   return (
     <Radios
-      legend="Quand souhaitez-vous commencer ?"
+      legend={`Quand souhaitez-vous commencer\u00a0?`}
       value={start}
+      error={error}
       onChange={onStart}
       options={[
-        { value: 'now', label: 'Tout de suite' },
+        { value: 'now', label: CONSENT_SENTENCES.withdrawal_waiver },
         {
           value: 'later',
-          label: 'Dans 14 jours, en gardant mon droit de rétractation',
-          hint: `Accès à partir du ${longDate(laterAt)}, pour un paiement aujourd’hui.`,
+          label: `Dans 14 jours, le ${longDate(laterAt)}\u00a0: je garde ce droit.`,
         },
       ]}
     />

@@ -58,7 +58,7 @@ export default function Upsell(props: Props) {
       title,
       image: small,
       variant: variant || undefined,
-      needsAccount: false,
+      hasCourse: kind === 'course',
       maxQty: 1,
       after: { number, token: props.token || undefined, offer: shown.offer, buyer: { name, email } },
     })

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
+import { checkoutAhead, openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
@@ -22,8 +22,7 @@ const WAIVED: Partial<Record<Course['withdrawal'], string>> = {
   dated_service: 'Prestation datée : le délai de rétractation ne s’applique pas.',
 }
 
-const FREE =
-  'La formation s’ouvre tout de suite. Pour cela, il vous sera demandé de renoncer au droit de rétractation.'
+const FREE = 'La formation s’ouvre tout de suite, par un lien envoyé à votre adresse.'
 
 /**
  * « Rejoindre la formation », the link to the course for its members, a message where payment is not
@@ -41,7 +40,7 @@ export function JoinButton({
   isWaiting?: boolean
   isWide?: boolean
 }) {
-  const { amount } = currentPriceOf(course, useNow())
+  const { amount, now: price } = currentPriceOf(course, useNow())
   const canPay = useCanPay()
   const queries = useQueryClient()
   if (isEnrolled || isWaiting) {
@@ -62,13 +61,14 @@ export function JoinButton({
       slug: course.slug,
       title: course.title,
       image: fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' }),
-      needsAccount: true,
+      price,
+      hasCourse: true,
       maxQty: 1,
     })
   const put = () => void addToCart(queries, { kind: 'course', id: course.id }, amount, 1)
   return (
     <>
-      <Button variant="strong" size="lg" isWide={isWide} onClick={join}>
+      <Button ref={checkoutAhead} variant="strong" size="lg" isWide={isWide} onClick={join}>
         {amount > 0 ? 'Rejoindre la formation' : 'Rejoindre gratuitement'}
       </Button>
       {isWide && amount > 0 ? (
@@ -102,7 +102,13 @@ export function OfferCard({ course, isEnrolled, opensAt }: Props) {
 
 /** « ou 3 × 43,00 € sans frais », « ou 19,00 € par mois, sans engagement » (design 4.8). */
 const waysToPay = (course: Course, amount: number): string[] => {
-  const { installmentPrice: each, installmentCount: count, subscriptionPrice, subscriptionInterval } = course
+  const {
+    installmentPrice: each,
+    installmentCount: count,
+    subscriptionPrice,
+    subscriptionInterval,
+    trialDays,
+  } = course
   const isFree = each && count && each * count <= amount + 0.005
   return [
     ...(each && count ? [`ou ${count}\u00a0×\u00a0${euros(each)}${isFree ? ' sans frais' : ''}`] : []),
@@ -111,9 +117,16 @@ const waysToPay = (course: Course, amount: number): string[] => {
           subscriptionInterval === 'year'
             ? `ou ${euros(subscriptionPrice)} par an`
             : `ou ${euros(subscriptionPrice)} par mois, sans engagement`,
+          ...(trialDays ? [`${plural(trialDays, 'jour')} d’essai sans carte`] : []),
         ]
       : []),
   ]
+}
+
+/** « 150,00 € ou 3 × 50,00 € », for the bar of a phone. */
+export const barPrice = (course: Course, { now, amount }: ReturnType<typeof currentPriceOf>): string => {
+  const { installmentPrice: each, installmentCount: count } = course
+  return each && count && amount > 0 ? `${now} ou ${count}\u00a0×\u00a0${euros(each)}` : now
 }
 
 function CoursePrice({ course }: { course: Course }) {

@@ -85,7 +85,7 @@ function Give({ course }: { course: Course }) {
       slug: course.slug,
       title: course.title,
       image: fileUrl(course, course.coverImage, { thumb: '480x360', format: 'webp' }),
-      needsAccount: true,
+      hasCourse: true,
       maxQty: 1,
       isGift: true,
     })

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -22,7 +22,7 @@ import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
 import { Objectives, Opinions, Questions, Teacher } from '../components/CourseSections.tsx'
-import { JoinButton, OfferCard } from '../components/OfferCard.tsx'
+import { barPrice, JoinButton, OfferCard } from '../components/OfferCard.tsx'
 import { Programme } from '../components/Programme.tsx'
 import { courseCrumbs } from '../crumbs.ts'
 import { type Course, useCourse, useOutline } from '../queries.ts'
@@ -69,6 +69,7 @@ function CourseDetails({ course }: { course: Course }) {
   const isEnrolled = outline.data?.course.enrolled ?? false
   const opensAt = outline.data?.course.opensAt ?? ''
   const instructor = course.expand?.instructor
+  const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     track('course_view', { course: course.id })
   }, [course.id])
@@ -86,11 +87,16 @@ function CourseDetails({ course }: { course: Course }) {
         <Banner tone="warning">Aperçu, non publié : cette page n’est pas visible des visiteurs.</Banner>
       )}
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div className={styles.intro}>
           <h1>{course.title}</h1>
           {course.shortDescription ? <p className={styles.lead}>{course.shortDescription}</p> : null}
           <p className={styles.facts}>{facts.join(' · ')}</p>
           <Cover course={course} />
+        </div>
+        <div className={styles.offer} ref={offer}>
+          <OfferCard course={course} isEnrolled={isEnrolled} opensAt={opensAt} />
+        </div>
+        <div className={styles.main}>
           <AudioPreviews course={course.id} />
           <RichText html={course.description} className={styles.description} />
           <Objectives course={course} />
@@ -105,11 +111,13 @@ function CourseDetails({ course }: { course: Course }) {
           <Questions course={course} />
           <p className={styles.health}>{HEALTH_NOTICE}</p>
         </div>
-        <div>
-          <OfferCard course={course} isEnrolled={isEnrolled} opensAt={opensAt} />
-        </div>
       </div>
-      <BuyBar price={isEnrolled || opensAt ? 'Déjà dans votre espace' : currentPriceOf(course, now).now}>
+      <BuyBar
+        after={offer}
+        price={
+          isEnrolled || opensAt ? 'Déjà dans votre espace' : barPrice(course, currentPriceOf(course, now))
+        }
+      >
         <JoinButton course={course} isEnrolled={isEnrolled} isWaiting={opensAt !== ''} />
       </BuyBar>
     </main>

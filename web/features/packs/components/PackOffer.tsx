@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { fileUrl } from '../../../lib/files.ts'
 import { cents, euros, plural } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
@@ -11,7 +12,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
+import { checkoutAhead, openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { missingSentence } from '../fitting/labels.ts'
 import { savedOf } from '../labels.ts'
@@ -60,7 +61,7 @@ function PackPrice({ pack }: { pack: Pack }) {
 
 /** Opens the checkout, or shows why the pack is unavailable. */
 function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
-  const { amount } = usePrice(pack)
+  const { amount, now: price } = usePrice(pack)
   const canPay = useCanPay()
   const queries = useQueryClient()
   const missing = useMissing(pack)
@@ -77,12 +78,13 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
       slug: pack.slug,
       title: pack.title,
       image: fileUrl(pack, pack.image, { thumb: '480x360', format: 'webp' }),
-      needsAccount: pack.needsAccount,
+      price,
+      hasCourse: pack.hasCourse,
       maxQty: pack.most,
     })
   return (
     <>
-      <Button variant="strong" size="lg" isWide={isWide} onClick={buy}>
+      <Button ref={checkoutAhead} variant="strong" size="lg" isWide={isWide} onClick={buy}>
         {missing ? `Prendre ce qui me manque, ${cents(missing.totalCents)}` : 'Acheter le coffret'}
       </Button>
       {isWide ? (
@@ -95,7 +97,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
 }
 
 /** Title, price and action. */
-export function PackOffer({ pack }: { pack: Pack }) {
+export function PackOffer({ pack, place }: { pack: Pack; place: RefObject<HTMLDivElement | null> }) {
   const isSent = pack.parts.some(({ delivery }) => delivery === 'post')
   const facts = [
     `${plural(pack.parts.length, 'élément')} en une commande`,
@@ -103,7 +105,7 @@ export function PackOffer({ pack }: { pack: Pack }) {
     'Une facture qui détaille chaque élément',
   ]
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} ref={place}>
       <Badge>Coffret</Badge>
       <h1>{pack.title}</h1>
       {pack.excerpt ? <p className={styles.excerpt}>{pack.excerpt}</p> : null}
@@ -122,12 +124,12 @@ export function PackOffer({ pack }: { pack: Pack }) {
 }
 
 /** The same action at the bottom of a phone's screen, while the pack can be bought. */
-export function PackBar({ pack }: { pack: Pack }) {
+export function PackBar({ pack, after }: { pack: Pack; after: RefObject<HTMLDivElement | null> }) {
   const { now } = usePrice(pack)
   const missing = useMissing(pack)
   if (pack.status !== 'published' || pack.problem) return null
   return (
-    <BuyBar price={missing ? cents(missing.totalCents) : now}>
+    <BuyBar after={after} price={missing ? cents(missing.totalCents) : now}>
       <BuyButtons pack={pack} />
     </BuyBar>
   )

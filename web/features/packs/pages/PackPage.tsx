@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { fileUrl } from '../../../lib/files.ts'
 import { link } from '../../../lib/paths.ts'
@@ -19,6 +19,7 @@ import { packCrumbs } from '../crumbs.ts'
 import { type Pack, packOf } from '../queries.ts'
 
 function Whole({ pack }: { pack: Pack }) {
+  const offer = useRef<HTMLDivElement>(null)
   return (
     <main className="container">
       <Breadcrumb items={packCrumbs(pack)} />
@@ -35,7 +36,7 @@ function Whole({ pack }: { pack: Pack }) {
           small={fileUrl(pack, pack.image, { thumb: '480x360', format: 'webp' })}
           large={fileUrl(pack, pack.image, { thumb: '960x720', format: 'webp' })}
         />
-        <PackOffer pack={pack} />
+        <PackOffer pack={pack} place={offer} />
       </div>
       <section aria-labelledby="inside" className={styles.block}>
         <h2 id="inside">Ce que contient ce coffret</h2>
@@ -48,7 +49,7 @@ function Whole({ pack }: { pack: Pack }) {
         </section>
       ) : null}
       <p className={styles.health}>{HEALTH_NOTICE}</p>
-      <PackBar pack={pack} />
+      <PackBar pack={pack} after={offer} />
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { openCheckout, useCanPay } from '../../checkout/index.ts'
+import { checkoutAhead, openCheckout, useCanPay } from '../../checkout/index.ts'
 import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
 
@@ -25,7 +25,7 @@ interface Props {
 
 /** Opens the checkout, links to the address that replaces it, or shows why nothing can be bought. */
 export function BuyButton({ product, variant: key, label, isWide, isSecond }: Props) {
-  const { amount } = currentPriceOf(product, useNow())
+  const { amount, now: price } = currentPriceOf(product, useNow())
   const canPay = useCanPay()
   const queries = useQueryClient()
   const variant = isSecond ? 'outline' : 'strong'
@@ -54,12 +54,20 @@ export function BuyButton({ product, variant: key, label, isWide, isSecond }: Pr
       slug: product.slug,
       title: product.title,
       image: fileUrl(product, product.images[0], { thumb: '480x360', format: 'webp' }),
-      needsAccount: false,
+      price,
+      hasCourse: false,
       maxQty,
     })
   return (
     <>
-      <Button variant={variant} size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
+      <Button
+        ref={checkoutAhead}
+        variant={variant}
+        size="lg"
+        isWide={isWide}
+        disabled={isSoldOut}
+        onClick={buy}
+      >
         {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
       </Button>
       {isWide && amount > 0 && !isSoldOut ? (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
@@ -156,23 +156,23 @@ export function Offer({ product, chosen, onChoose }: Props & { onChoose: (key: s
   )
 }
 
-function Bar(state: ProductAvailability) {
+function Bar(state: ProductAvailability & { after: RefObject<HTMLElement | null> }) {
   const { product, variant } = state
   const { hasIt, isSold, label, price } = useAvailability(state)
   if (!isSold || product.status !== 'published') return null
   return (
-    <BuyBar price={price}>
+    <BuyBar after={state.after} price={price}>
       <BuyButton product={product} variant={variant} label={label} isSecond={hasIt} />
     </BuyBar>
   )
 }
 
 /** The same action at the bottom of a phone's screen, while something can be bought. */
-export function OfferBar({ product, chosen }: Props) {
+export function OfferBar({ product, chosen, after }: Props & { after: RefObject<HTMLElement | null> }) {
   const sold = chosen ? soldAs(product, chosen) : product
   return (
     <ForReader product={product}>
-      {(owned) => <Bar product={sold} variant={chosen?.key ?? ''} owned={owned} />}
+      {(owned) => <Bar product={sold} variant={chosen?.key ?? ''} owned={owned} after={after} />}
     </ForReader>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { activeVariants } from '#drizzle/domain/priced-variant.ts'
@@ -55,6 +55,7 @@ function Product({ product }: { product: Produit }) {
   // At once: the address follows when the router has come to it.
   const [picked, pick] = useState(search.get('variante'))
   const chosen = chosenOf(product, picked)
+  const offer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     track('produit_view', { metadata: { produit: product.id } })
   }, [product.id])
@@ -68,14 +69,14 @@ function Product({ product }: { product: Produit }) {
         <Growing to={link('product', { id: product.slug })}>
           <Visual product={chosen ? soldAs(product, chosen) : product} />
         </Growing>
-        <div className={styles.offer}>
+        <div className={styles.offer} ref={offer}>
           <Offer product={product} chosen={chosen} onChoose={pick} />
         </div>
         <AudioPreview produit={product.id} />
       </div>
       <ProductDetails product={product} />
       <p className={styles.health}>{HEALTH_NOTICE}</p>
-      <OfferBar product={product} chosen={chosen} />
+      <OfferBar product={product} chosen={chosen} after={offer} />
     </main>
   )
 }
