@@ -15,6 +15,7 @@ import { siteSettings } from './features/site/index.ts'
 import { setConsentMode } from './lib/analytics.ts'
 import type { Screen } from './lib/screen.ts'
 import { startSession } from './lib/session.ts'
+import { listenToHistory } from './ui/layer/history-entry.ts'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { applyTheme } from './ui/theme/theme.ts'
@@ -31,6 +32,7 @@ const loadMatched = async (routes: RouteObject[]): Promise<Record<string, null>>
 const start = async () => {
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no #root.')
+  listenToHistory()
   applyTheme()
   startSession()
   resumeToasts()

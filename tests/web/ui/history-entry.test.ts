@@ -1,7 +1,9 @@
 /** The browser's Back closes what lies over a page, and leaves the page and its router as they are. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pushEntry } from '../../../web/ui/layer/history-entry.ts'
+import { listenToHistory, pushEntry } from '../../../web/ui/layer/history-entry.ts'
 
+// As the application does, before its router listens: browsers call the listeners of a window in order.
+listenToHistory()
 const router = vi.fn()
 beforeEach(() => {
   router.mockClear()
@@ -33,6 +35,13 @@ it('a layer that closes by itself takes its entry along', async () => {
   leave()
   await isBackOnPage()
   expect(close).not.toHaveBeenCalled()
+  expect(router).not.toHaveBeenCalled()
+})
+
+it('two layers that close at once leave no entry', async () => {
+  const leaves = [pushEntry(vi.fn()), pushEntry(vi.fn())]
+  for (const leave of leaves.toReversed()) leave()
+  await isBackOnPage()
   expect(router).not.toHaveBeenCalled()
 })
 

@@ -10,64 +10,68 @@ interface Entry {
   readonly close: () => void
 }
 
-const entries: Entry[] = []
-let lastId = 0
-/** The entry of a closed layer, until it has left the history. */
-let leaving: { readonly id: number; readonly timer: number } | null = null
-/** Our own step back is on its way. */
-let isStepping = false
-
 type State = Record<string, unknown> | null
 const stateOf = (state: unknown): State =>
   typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : null
 const layerOf = (state: unknown): number => Number(stateOf(state)?.layer ?? 0)
 const pageKeyOf = (state: unknown): unknown => stateOf(state)?.key
 
-/** After the router has followed the present step. */
-const stepBack = (): void => {
-  window.setTimeout(() => {
-    isStepping = true
-    window.history.back()
-  })
+/** The open layers, and all of our entries that are in the history: closed ones leave it a moment later. */
+const open: Entry[] = []
+let stacked: number[] = []
+/** Above those of the documents before a reload. */
+let lastId = typeof window === 'undefined' ? 0 : layerOf(window.history.state)
+let timer = 0
+/** Our own step is on its way: the router does not follow it. */
+let isStepping = false
+
+const isOpen = (id: number): boolean => open.some((entry) => entry.id === id)
+
+const stepBack = (count: number): void => {
+  isStepping = true
+  window.history.go(-count)
 }
 
+/** The step waits for the end of the task: what closes a layer may open another one in its place. */
+const leaveClosed = (): void => {
+  timer = 0
+  const top = layerOf(window.history.state)
+  const closed = stacked.slice(stacked.findLastIndex(isOpen) + 1)
+  // A navigation has replaced or left them.
+  if (closed.at(-1) !== top) return
+  stacked = stacked.filter((id) => !closed.includes(id))
+  stepBack(closed.length)
+}
+
+/** Whether an entry belongs to a layer that a link inside it, or a reload, has left: its page lies below. */
+const isStale = (layer: number): boolean => layer > 0 && !stacked.includes(layer)
+
 const onPopState = (event: PopStateEvent): void => {
+  const target = layerOf(event.state)
   if (isStepping) {
     isStepping = false
     event.stopImmediatePropagation()
+    if (isStale(target)) stepBack(1)
     return
   }
-  const target = layerOf(event.state)
-  const left = entries.filter(({ id }) => id > target)
-  // The entry of a layer that a link inside it has left: its page lies one step further.
-  if (target > 0 && !entries.some(({ id }) => id === target)) stepBack()
-  if (left.length === 0) return
+  const left = open.filter(({ id }) => id > target)
+  stacked = stacked.filter((id) => id <= target)
   // A longer way back leaves the page itself, which is the router's business.
-  if (left.every(({ pageKey }) => pageKey === pageKeyOf(event.state))) event.stopImmediatePropagation()
+  if (left.length > 0 && left.every(({ pageKey }) => pageKey === pageKeyOf(event.state)))
+    event.stopImmediatePropagation()
   for (const entry of left.toReversed()) {
-    entries.splice(entries.indexOf(entry), 1)
+    open.splice(open.indexOf(entry), 1)
     entry.close()
   }
+  if (isStale(target)) window.setTimeout(stepBack, 0, 1)
 }
 
-/** Before the router's listener, which the same event reaches later. */
 let isListening = false
-const listen = (): void => {
+/** Must be called before the router listens: events of the window reach their listeners in order. */
+export const listenToHistory = (): void => {
   if (isListening) return
   isListening = true
   window.addEventListener('popstate', onPopState, { capture: true })
-}
-
-/** The step back waits for the end of the task: what closes a layer may open another one in its place. */
-const leave = (id: number): void => {
-  const timer = window.setTimeout(() => {
-    leaving = null
-    // A navigation has replaced or left it.
-    if (layerOf(window.history.state) !== id) return
-    isStepping = true
-    window.history.back()
-  })
-  leaving = { id, timer }
 }
 
 /**
@@ -75,21 +79,25 @@ const leave = (id: number): void => {
  * itself.
  */
 export const pushEntry = (close: () => void): (() => void) => {
-  listen()
+  listenToHistory()
   lastId += 1
   const id = lastId
   const state = { ...stateOf(window.history.state), layer: id }
-  entries.push({ id, pageKey: pageKeyOf(state), close })
-  if (leaving && layerOf(window.history.state) === leaving.id) {
-    window.clearTimeout(leaving.timer)
-    leaving = null
+  open.push({ id, pageKey: pageKeyOf(state), close })
+  const top = layerOf(window.history.state)
+  if (timer > 0 && stacked.at(-1) === top && !isOpen(top)) {
+    stacked = [...stacked.slice(0, -1), id]
     window.history.replaceState(state, '')
-  } else window.history.pushState(state, '')
+  } else {
+    stacked = [...stacked, id]
+    window.history.pushState(state, '')
+  }
   return () => {
-    const at = entries.findIndex((entry) => entry.id === id)
+    const at = open.findIndex((entry) => entry.id === id)
     // Closed by Back: its entry is gone.
     if (at < 0) return
-    entries.splice(at, 1)
-    leave(id)
+    open.splice(at, 1)
+    window.clearTimeout(timer)
+    timer = window.setTimeout(leaveClosed)
   }
 }
