@@ -19,7 +19,7 @@ const DAY = 86_400_000
 const END = '2027-02-01 00:00:00.000Z'
 
 /** A pack of a course of twelve months and a recording; `audio`: what the recording costs. */
-const shop = async (audio = 30) => {
+const shop = async (audio = 90) => {
   const app = await testApp()
   const admin = await app.person('admin@example.com', { role: 'admin' })
   const claire = await app.person('claire@example.com')
