@@ -2,18 +2,19 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { useTitle } from '../../../lib/page.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { ProgrammeTab } from '../components/ProgrammeTab.tsx'
 import { courseOf } from '../queries.ts'
 
-/** `/admin/courses/{id}/lessons`: the programme alone. */
-export default function LessonsPage() {
+const LessonsOf = () => {
   const { id = '' } = useParams()
   const course = useQuery(courseOf(id))
   useTitle(course.data ? `Leçons, ${course.data.title}` : undefined)
@@ -42,4 +43,9 @@ export default function LessonsPage() {
       ) : null}
     </AdminPage>
   )
+}
+
+/** `/admin/courses/{id}/lessons`: the programme alone. */
+export default function LessonsPage() {
+  return useCan('courses.manage') ? <LessonsOf /> : <Forbidden />
 }

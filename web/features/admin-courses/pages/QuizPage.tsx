@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { gradable } from '#drizzle/quiz-shapes.ts'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCrumbTitle } from '../../../admin-ui/layouts/crumbs.ts'
 import { useTitle } from '../../../lib/page.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
@@ -126,8 +128,7 @@ const Editor = ({ courseId, lesson, quiz, questions }: Props) => {
   )
 }
 
-/** `/admin/courses/{id}/quiz/{lessonId}`: what the quiz of a lesson asks, its rules, how members fare. */
-export default function QuizPage() {
+const QuizOf = () => {
   const { id = '', lessonId = '' } = useParams()
   const lesson = useQuery(lessons.one(lessonId))
   const quizId = lesson.data?.quiz ?? ''
@@ -162,4 +163,9 @@ export default function QuizPage() {
   return (
     <AdminPage title="Quiz">{failed ? <Failed retry={failed.refetch} /> : <Blocks rows={6} />}</AdminPage>
   )
+}
+
+/** `/admin/courses/{id}/quiz/{lessonId}`: what the quiz of a lesson asks, its rules, how members fare. */
+export default function QuizPage() {
+  return useCan('courses.manage') ? <QuizOf /> : <Forbidden />
 }
