@@ -40,6 +40,8 @@ export const courseFields = /* @__PURE__ */ fields({
   shortDescription: text({ max: 400 }),
   price: price({ label: 'Prix', audited: true }),
   salePrice: optionalPrice({ label: 'Prix promotionnel', audited: true }),
+  /** Chosen, where nothing is to be paid: a price of 0 alone is one that was forgotten. */
+  isFree: bool({ label: 'Gratuit', audited: true }),
   /** « Prix libre »: `price` is what is suggested, and its buyer chooses from `minPrice` on. */
   openPrice: bool({ label: 'Prix libre', audited: true }),
   minPrice: optionalPrice({

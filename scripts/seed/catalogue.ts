@@ -245,6 +245,7 @@ export const seedCourses = async (
       bulk.keep(courses, {
         id,
         ...rest,
+        isFree: rest.price === 0,
         description: `<p>${description}</p>`,
         objectives: [...objectives],
         tags: idsOf(names, terms.tags),

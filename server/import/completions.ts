@@ -10,9 +10,17 @@ const person = (values: Record<string, unknown>): Record<string, unknown> => {
   return { ...values, firstName, lastName: textOf(values.lastName) || lastName }
 }
 
+/** What is published there without a price is given there. */
+const given = (collection: CollectionDefinition, values: Record<string, unknown>): Record<string, unknown> =>
+  collection.byName.has('isFree') && values.status === 'published' && !values.price
+    ? { ...values, isFree: true }
+    : values
+
 /** The values with what can be derived of what is missing. */
 export const completed = (
   collection: CollectionDefinition,
   values: Record<string, unknown>,
 ): Record<string, unknown> =>
-  collection.name === 'users' && collection.byName.get('firstName')?.required ? person(values) : values
+  collection.name === 'users' && collection.byName.get('firstName')?.required
+    ? person(values)
+    : given(collection, values)

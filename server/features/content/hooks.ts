@@ -18,9 +18,10 @@ import { invalid } from '#server/core/errors.ts'
 import { isObject } from '#server/core/json-object.ts'
 import { isSafeAddress } from '#server/core/safe-address.ts'
 import type { RawRecord } from '#server/records/actor.ts'
-import type { Engine, Hook, Tx } from '#server/records/types.ts'
+import type { Engine, Hook, HookContext, Tx } from '#server/records/types.ts'
 import { checkJsonShapes } from './json-shapes.ts'
 import { isNestedTooDeep } from './nesting.ts'
+import { settlePrice } from './open-price.ts'
 import { cleanedText } from './prepared.ts'
 import { checkPromotion } from './promotion.ts'
 import { recordPrice, recordProduitPrices } from './service.ts'
@@ -136,6 +137,11 @@ const checkTax: Hook = (_tx, { record, body, original }) => {
   }
 }
 
+const settle = (
+  _tx: Tx,
+  { record, original, actor }: HookContext<Parameters<typeof settlePrice>[0] & { id: string }>,
+) => settlePrice(record, original ?? null, actor.kind === 'system')
+
 /** Judged when such a price is written: what is sold so has no promotion, and its minimum is not beyond what is suggested. */
 const checkOpenPrice: Hook<
   OpenPriced & { variants?: readonly unknown[] | null } & Record<string, unknown>
@@ -171,6 +177,8 @@ export const contentHooks = (engine: Engine): void => {
       record.slug = freeSlug(textOf(record.title), (slug) => lessonSlugTaken(tx, record, slug))
     })
     engine.before('courses', action, checkCourse)
+    engine.before(courses, action, settle)
+    engine.before(produits, action, settle)
     engine.before('lessons', action, checkStream)
     engine.before('courses', action, checkTax)
     engine.before('produits', action, checkTax)
