@@ -6,6 +6,7 @@ import type { BodyOf } from '#drizzle/contract.ts'
 import { isRunning, PRICE_NOTICE_DAYS } from '#drizzle/domain/payment-plan.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, notFound } from '#server/core/errors.ts'
+import { daysLater } from '#server/core/later.ts'
 import {
   DEMO_METHODS,
   DEMO_REFUSAL,
@@ -34,8 +35,6 @@ export interface Named {
   readonly id: string
   readonly token?: string
 }
-
-const DAY_MS = 86_400_000
 
 /** The plan with its order, for its buyer or the holder of the order's token; 404 for everyone else. */
 const ownPlan = (reader: Reader, actor: Actor, { id, token }: Named) => {
@@ -183,9 +182,9 @@ export const changePrice = (engine: Engine, id: string, amountCents: number) =>
     if (!plan) throw notFound()
     if (plan.option !== 'subscription' || !isRunning(plan.status))
       throw conflict('Cet abonnement n’est plus en cours.')
-    const earliest = engine.clock.now().getTime() + PRICE_NOTICE_DAYS * DAY_MS
+    const earliest = daysLater(engine.clock.now(), PRICE_NOTICE_DAYS)
     let number = plan.paidCount + 1
-    while (dueDateOf(plan, number).getTime() < earliest) number += 1
+    while (dueDateOf(plan, number) < earliest) number += 1
     const newFrom = stamp(dueDateOf(plan, number))
     // An earlier change already in force remains the price until then.
     tx.update(paymentPlans, id, { parts: [heldPrice(plan)], newCents: amountCents, newFrom })
