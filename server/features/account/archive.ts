@@ -80,7 +80,9 @@ const ofFollowUp = ({ engine }: By, { sections }: PersonalData): ArchiveFile[] =
     if (!record || record.file === '') return []
     const { collectionId, id, file } = record
     const called =
-      'title' in record ? slugify(record.title) + extensionOf(file) : archivedName(fileNameOf(record, file))
+      'title' in record
+        ? (slugify(record.title) || 'document') + extensionOf(file)
+        : archivedName(fileNameOf(record, file))
     const name = `suivi/${String(at + 1).padStart(3, '0')}-${called}`
     return [{ name, key: async () => fileKey(collectionId, id, file) }]
   })
