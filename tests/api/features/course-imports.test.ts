@@ -118,14 +118,19 @@ describe('an imported table or list', () => {
     ])
   })
 
-  it('may come from an older spreadsheet, in its own encoding', async () => {
+  it.each([
+    ['Windows-1252', Buffer.from('module\tleçon\nÉté\tÀ l\x92aube \x96 \x9cuvre', 'latin1')],
+    [
+      'UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('module\tleçon\nÉté\tÀ l’aube – œuvre', 'utf16le'),
+      ]),
+    ],
+  ])('may come from a spreadsheet in %s', async (_encoding, bytes) => {
     const { send, preview } = await importSite()
-    const shown = (
-      await preview(
-        await send('a.csv', Buffer.from('module\tleçon\nÉté\tÀ l’aube'.replace('’', "'"), 'latin1')),
-      )
-    ).json()
-    expect(shown.modules).toMatchObject([{ title: 'Été', lessons: [{ title: "À l'aube" }] }])
+    const shown = (await preview(await send('a.csv', bytes))).json()
+    expect(shown.modules).toMatchObject([{ title: 'Été', lessons: [{ title: 'À l’aube – œuvre' }] }])
   })
 })
 
