@@ -4,7 +4,7 @@ import { serious } from './axe.ts'
 import { newMember, openCheckout, serial, signIn, smallCourse, test } from './support.ts'
 
 const WAIVER = /je renonce à mon droit de rétractation/
-const LATER = /^Dans 14\sjours, en gardant mon droit de rétractation$/
+const LATER = /^Dans 14\sjours, le \d+.*\s: je garde ce droit\.$/
 
 test('a course: the choice to wait requires no waiver, and may be changed', async ({
   page,
@@ -16,26 +16,23 @@ test('a course: the choice to wait requires no waiver, and may be changed', asyn
   await signIn(context, email)
   const drawer = await openCheckout(page, `/courses/${course.slug}`, /Rejoindre la formation/)
   const choice = drawer.getByRole('group', { name: /Quand souhaitez-vous commencer/ })
-  await expect(choice.getByLabel('Tout de suite')).toBeChecked()
-  const waiver = drawer.getByRole('checkbox', { name: WAIVER })
-  await expect(waiver).not.toBeChecked()
-  // At once without the waiver is refused, on the box.
+  const now = choice.getByRole('radio', { name: WAIVER })
+  await expect(now).not.toBeChecked()
+  await expect(choice.getByLabel(LATER)).not.toBeChecked()
+  // Nothing chosen is refused, on the question.
   await drawer.getByRole('checkbox', { name: /conditions générales/ }).check()
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
-  await expect(waiver).toBeFocused()
-  await waiver.check()
-  await choice.getByLabel('Tout de suite').press('ArrowDown')
+  await expect(now).toBeFocused()
+  await expect(choice.getByText('Choisissez l’un des deux.')).toBeVisible()
+  await now.press('ArrowDown')
   await expect(choice.getByLabel(LATER)).toBeChecked()
-  await expect(choice.getByText(/Accès à partir du \d+/)).toBeVisible()
-  await expect(waiver).toHaveCount(0)
-  await choice.getByLabel('Tout de suite').check()
-  // A return requires a new consent.
-  await expect(waiver).not.toBeChecked()
-  await choice.getByLabel(LATER).check()
+  await expect(choice.getByText('Choisissez l’un des deux.')).toHaveCount(0)
   expect(await serious(page)).toEqual([])
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await page.getByRole('button', { name: /^Payer / }).click()
-  await expect(page.getByText(/Votre formation s’ouvrira dans votre espace le \d/)).toBeVisible()
+  await expect(
+    page.getByText(/^Accessible à partir du \d.*vous gardez votre droit de rétractation/),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Commencer la première leçon' })).toHaveCount(0)
 
   await page.goto(`/courses/${course.slug}`)

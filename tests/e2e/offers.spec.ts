@@ -1,6 +1,6 @@
 /** What is offered beside an order and after its payment, as a visitor takes both on a phone. */
 import { expect } from '@playwright/test'
-import { made, refuseCookies, serial, smallAudio, test } from './support.ts'
+import { checkAll, made, refuseCookies, serial, smallAudio, test } from './support.ts'
 
 test('a box beside the payment and an offer after it are each taken once, on a phone', async ({
   page,
@@ -50,23 +50,24 @@ test('a box beside the payment and an offer after it are each taken once, on a p
     }
     await expect(drawer.getByLabel('Prénom et nom')).toHaveValue('Maud Rivage')
     await expect(drawer.getByLabel('Adresse e-mail')).toHaveValue(email)
-    for (const name of [/renonce/, /conditions générales/])
-      await drawer.getByRole('checkbox', { name }).check()
+    await drawer.getByRole('radio', { name: /^Tout de suite/ }).check()
+    await drawer.getByRole('checkbox', { name: /conditions générales/ }).check()
     await drawer.getByRole('button', { name: /^Commander et payer/ }).click()
     await page.getByRole('button', { name: /^Payer / }).click()
   }
   await fill(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
   const offer = page.getByRole('region', { name: 'Pour compléter votre commande' })
+  // Nothing is sold on the page after the payment: the order's own page makes the offer.
+  await page.getByRole('link', { name: 'Voir ma commande' }).click()
   await expect(offer.getByText(after.title)).toBeVisible()
   const receipt = page.url()
   await offer.getByRole('button', { name: 'Ajouter à ma commande' }).click()
   await expect(drawer.getByText(/^15,20\s€$/).first()).toBeVisible()
   // The input of the first order is not requested again.
   await fill(true)
-  // The page of what was added: that of the first order says thanks too.
-  await expect(page.getByRole('heading', { level: 1, name: after.title })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Merci pour votre commande' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: after.title })).toBeVisible()
   // Once: the page of the first order offers nothing more.
   await page.goto(receipt)
   await expect(page.getByText(adjacent.title).first()).toBeVisible()
@@ -101,10 +102,14 @@ test('a long address widens neither the thanks of a purchase nor what is offered
   await drawer
     .getByLabel('Adresse e-mail')
     .fill('anne-charlotte.delacroix-montferrand@institut-du-souffle.example.com')
-  for (const name of [/renonce/, /conditions générales/]) await drawer.getByRole('checkbox', { name }).check()
+  await checkAll(drawer)
   await drawer.getByRole('button', { name: /^Commander et payer/ }).click()
   await page.getByRole('button', { name: /^Payer / }).click()
-  const thanks = page.getByRole('region', { name: 'Merci pour votre commande.' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Créer mon espace' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('link', { name: 'Voir ma commande' }).click()
+  const thanks = page.getByRole('main')
   const offer = page.getByRole('region', { name: 'Pour compléter votre commande' })
   await expect(offer).toBeVisible()
   await expect(page.getByRole('button', { name: 'Créer mon espace' })).toBeVisible()

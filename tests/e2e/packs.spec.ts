@@ -1,6 +1,6 @@
 /** A pack, as a visitor meets it: its page, proposed to the cart, taken back, and bought in the drawer. */
 import { expect } from '@playwright/test'
-import { made, refuseCookies, serial, smallAudio, test } from './support.ts'
+import { checkAll, made, refuseCookies, serial, smallAudio, test } from './support.ts'
 
 test('two things of a cart are exchanged for their pack, taken back, and the pack is bought in the drawer', async ({
   page,
@@ -48,8 +48,7 @@ test('two things of a cart are exchanged for their pack, taken back, and the pac
   await expect(drawer.getByText(/^30,00\s€$/)).toBeVisible()
   await drawer.getByLabel('Prénom et nom').fill('Nadège Ombre')
   await drawer.getByLabel('Adresse e-mail').fill(`nadege-${serial()}@example.com`)
-  for (const box of [/renonce/, /conditions générales/])
-    await drawer.getByRole('checkbox', { name: box }).check()
+  await checkAll(drawer)
   await drawer.getByRole('button', { name: /^Commander et payer/ }).click()
   await page.getByRole('button', { name: /^Payer / }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()

@@ -24,7 +24,7 @@ test('a member finds a purchase: product page, library, player, file', async ({ 
   await checkAll(drawer)
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await payHere(page)
-  await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
   // The purchased item is not offered again.
   await expect(page.getByRole('button', { name: /Acheter/ })).toHaveCount(0)
   await page.goto(`/produits/${audio.slug}`)
@@ -65,7 +65,7 @@ test('a guest comes back by the order’s mail, listens and downloads', async ({
   await checkAll(drawer)
   await drawer.getByRole('button', { name: /Commander et payer/ }).click()
   await payHere(page)
-  await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Créer mon espace' })).toBeVisible()
   const address = new URL(page.url())
   const order = `/commande/${address.searchParams.get('commande')}?token=${address.searchParams.get('token')}`
@@ -102,7 +102,9 @@ test('a course is paid in three, the rest at once, and the contract given up in 
   await checkAll(drawer)
   await drawer.getByRole('button', { name: 'Commander et payer 30,00 €' }).click()
   await payHere(page)
-  await expect(page.getByText('Votre paiement est confirmé.')).toBeVisible()
+  await expect(
+    page.getByText(/^Payé aujourd’hui\s: 30,00\s€\. Puis 30,00\s€ le .+ et le .+\.$/),
+  ).toBeVisible()
   const address = new URL(page.url()).searchParams
   const number = address.get('commande') ?? ''
   await page.goto(`/commande/${number}`)

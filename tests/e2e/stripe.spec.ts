@@ -132,7 +132,7 @@ test('a card is asked for in the drawer, refused with a reason, and pays on the 
     await expect(page.getByText('le solde ou le plafond de la carte ne suffit pas')).toBeVisible()
     await number.fill('4242424242424242')
     await payNow.click()
-    await expect(page.getByText('Merci pour votre commande.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Merci pour votre commande' })).toBeVisible()
     expect([...stripe.intents.values()].map(({ status, amount }) => [status, amount])).toEqual([
       ['succeeded', 4950],
     ])

@@ -147,10 +147,14 @@ export const openCheckout = async (page: Page, path: string, button: RegExp) => 
   return openDrawer(page, button)
 }
 
-/** Ticks every box of a form, once it shows them, except those that make it a gift or a company's order. */
+/**
+ * Begins at once, where the form asks when, and ticks every box, once it shows them, except those that make it a gift or a
+ * company's order.
+ */
 export const checkAll = async (form: Locator): Promise<void> => {
   const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ })
   await expect(boxes.first()).toBeVisible()
+  for (const start of await form.getByRole('radio', { name: /^Tout de suite/ }).all()) await start.check()
   for (const box of await boxes.all()) await box.check()
 }
 
@@ -162,6 +166,25 @@ export const newMember = async (request: APIRequestContext, firstName = 'Élise'
   })
   expect(answer.ok()).toBe(true)
   return { email, id: ((await answer.json()) as { id: string }).id }
+}
+
+/** The link that proves an address, of the newest mail to it: the outbox shows it to superusers. */
+export const proofLink = async (request: APIRequestContext, email: string): Promise<string> => {
+  const signedIn = await request.post('/api/collections/_superusers/auth-with-password', {
+    data: { identity: ADMIN, password: PASSWORD },
+  })
+  const { token } = (await signedIn.json()) as { token: string }
+  let path = ''
+  await expect(async () => {
+    const answer = await request.get('/api/collections/email_messages/records', {
+      headers: { authorization: token },
+      params: { filter: `to = '${email}'`, sort: '-created' },
+    })
+    const { items } = (await answer.json()) as { items: { text: string }[] }
+    path = /\/auth\/callback\?action=commande&token=[\w.-]+/.exec(items[0]?.text ?? '')?.[0] ?? ''
+    expect(path).not.toBe('')
+  }).toPass()
+  return path
 }
 
 export const adminToken = async (request: APIRequestContext): Promise<string> => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { courses } from '#drizzle/collections/courses.ts'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
-import { enrollments } from '#drizzle/collections/learning.ts'
+import { enrollments, invitations } from '#drizzle/collections/learning.ts'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
 import { consents, orders, payments } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
@@ -170,6 +170,16 @@ describe('a course bought with the address of an account', () => {
       course,
     })
   })
+})
+
+it('a course given by a guest opens no account for its giver', async () => {
+  const { app, course } = await shop()
+  const gift = { firstName: 'Inès', email: 'ines@example.com', message: 'Prends soin de toi.' }
+  const { number } = await bought(app, course, 'one_time', { ...guest, gift })
+  const reader = app.engine.read(system)
+  expect(reader.count(users)).toBe(0)
+  expect(reader.first(invitations, {})).toMatchObject({ email: gift.email, course, status: 'pending' })
+  expect(proofIn(confirmation(app, number).text)).toBe('')
 })
 
 describe('a free course', () => {

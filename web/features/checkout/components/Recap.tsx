@@ -2,6 +2,7 @@ import { cents } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Stepper } from '../../../ui/stepper/Stepper.tsx'
@@ -18,10 +19,19 @@ interface Props {
   isUncertain: boolean
 }
 
-function Row(props: { name: string; amount: string; isTotal?: boolean; parts?: readonly string[] }) {
-  const { name, amount, isTotal, parts = [] } = props
+interface RowProps {
+  name: string
+  amount: string
+  /** The sum of the rows above. */
+  isTotal?: boolean
+  /** The only row, which is the sum as well. */
+  isAlone?: boolean
+  parts?: readonly string[]
+}
+
+function Row({ name, amount, isTotal, isAlone, parts = [] }: RowProps) {
   return (
-    <div className={isTotal ? styles.total : undefined}>
+    <div className={cx(isTotal && styles.total, isAlone && styles.alone)}>
       <dt>
         {name}
         {parts.length > 0 ? <span className={styles.parts}>{parts.join(', ')}</span> : null}
@@ -68,7 +78,7 @@ function Sums({ quote, isUncertain }: { quote: Quote; isUncertain: boolean }) {
     <div className={isUncertain ? styles.uncertain : undefined} aria-busy={isUncertain || undefined}>
       <dl className={styles.lines} aria-live="polite">
         {lines.map(({ key, name, amountCents, parts }) => (
-          <Row key={key} name={name} amount={cents(amountCents)} parts={parts} isTotal={isAlone} />
+          <Row key={key} name={name} amount={cents(amountCents)} parts={parts} isAlone={isAlone} />
         ))}
         {quote.discountCents > 0 ? <Row name="Remise" amount={`− ${cents(quote.discountCents)}`} /> : null}
         {quote.shippingCents > 0 ? <Row name="Livraison" amount={cents(quote.shippingCents)} /> : null}

@@ -126,7 +126,7 @@ const waysToPay = (course: Course, amount: number): string[] => {
 /** « 150,00 € ou 3 × 50,00 € », for the bar of a phone. */
 export const barPrice = (course: Course, { now, amount }: ReturnType<typeof currentPriceOf>): string => {
   const { installmentPrice: each, installmentCount: count } = course
-  return each && count && amount > 0 ? `${now} ou ${count}\u00a0×\u00a0${euros(each)}` : now
+  return each && count && amount > 0 ? `${now} ou\u00a0${count}\u00a0×\u00a0${euros(each)}` : now
 }
 
 function CoursePrice({ course }: { course: Course }) {

@@ -28,8 +28,13 @@ const isSettled = ({ status }: Order) => status === 'paid' || status === 'fulfil
 /** Where what is no file is found. */
 function Elsewhere({ item, order }: { item: Item; order: Order }) {
   const settings = useSettings()
+  const user = useUser()
   if (item.kind === 'course')
-    return <LinkButton to={link('memberCourse', { id: item.ref })}>Ouvrir ma formation</LinkButton>
+    return user ? (
+      <LinkButton to={link('memberCourse', { id: item.ref })}>Ouvrir ma formation</LinkButton>
+    ) : (
+      <p>Votre formation s’ouvre par le lien de l’e-mail de confirmation.</p>
+    )
   if (item.delivery === 'person') return <p>{sessionNextStep(settings?.practitioner ?? '')}</p>
   if (order.delivery === 'pickup') return <p>À retirer : {order.destination}</p>
   return (
