@@ -6,6 +6,7 @@ export const PRODUIT_LABELS = {
   content: 'Contenu',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  isFree: 'Gratuit',
   openPrice: 'Prix libre',
   minPrice: 'Montant minimum',
   saleStart: 'Début de la promotion',

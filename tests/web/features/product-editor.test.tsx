@@ -1,9 +1,12 @@
 /** The editor of a product: the dates of its promotion, and a new one. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { produits } from '#drizzle/collections/produits.ts'
+import { system } from '#server/records/actor.ts'
+import { uploads } from '../../../web/admin-ui/upload/uploads.ts'
 import { testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
-import { field, press, write } from '../../support/interact.ts'
+import { dialog, field, press, write } from '../../support/interact.ts'
 import { openProduct, SAVED, showProduct } from '../../support/product-editor.tsx'
 
 describe('promotion of a product', () => {
@@ -45,7 +48,7 @@ describe('new product', () => {
     fireEvent.blur(await field('Adresse (facultatif)'))
     await waitFor(async () => expect((await field('Adresse (facultatif)')).value).toBe(`${slug}-1`))
     expect(screen.getByText(new RegExp(`Nous vous proposons ${slug}-1\\.`))).toBeTruthy()
-    await press('Enregistrer')
+    await press('Créer le brouillon')
     await waitFor(() => expect(address()).toMatch(/^\/admin\/produits\/[a-z0-9]{15}$/))
     expect(screen.queryByRole('dialog')).toBeNull()
     unmount()
@@ -53,5 +56,59 @@ describe('new product', () => {
     await showProduct(app, admin, 'new')
     expect((await field('Titre')).value).toBe('')
     expect(screen.queryByText('Reprendre votre saisie ?')).toBeNull()
+  })
+
+  it('sends the chosen file and picture as soon as it exists', async () => {
+    const app = await testApp()
+    const admin = await app.person('anne@example.com', { role: 'admin' })
+    await showProduct(app, admin, 'new')
+    await write('Titre', 'Traversée')
+    const choose = (label: string, file: File) => {
+      const input = screen.getByText(label).closest('div')?.querySelector('input[type="file"]')
+      fireEvent.change(input as HTMLInputElement, { target: { files: [file] } })
+    }
+    choose('Choisir un fichier à remettre', new File(['bonjour'], 'traversee.txt', { type: 'text/plain' }))
+    expect(await screen.findByText('traversee.txt')).toBeTruthy()
+    await press('Créer le brouillon')
+    const made = () => app.engine.read(system).firstOrNull(produits, { title: 'Traversée' })
+    await waitFor(() =>
+      expect(uploads.all().map(({ target }) => target)).toMatchObject([
+        { collection: 'produits', id: made()?.id, field: 'downloads' },
+      ]),
+    )
+    uploads.clear()
+  })
+})
+
+describe('published product', () => {
+  it('keeps its changes to itself until they are put online, and its stock at once', async () => {
+    const { stored } = await openProduct({ status: 'published', kind: 'physical', stock: 5 })
+    await write('Titre', 'Carnet bleu')
+    await write(/^Stock/, '9')
+    await press('Enregistrer')
+    await screen.findByText('Modifications pas encore en ligne')
+    await waitFor(() => expect(stored()).toMatchObject({ title: 'Carnet', stock: 9 }))
+    await press('Mettre en ligne les modifications')
+    const shown = await dialog('Mettre en ligne les modifications')
+    expect(within(shown).getByText('Carnet bleu')).toBeTruthy()
+    await press('Mettre en ligne', shown)
+    await waitFor(() => expect(stored()).toMatchObject({ title: 'Carnet bleu', stock: 9 }))
+  })
+})
+
+describe('publication of a product', () => {
+  it('asks for a price or « Gratuit », then shows what is missing and does it', async () => {
+    const { stored } = await openProduct({ price: 0 })
+    await press('Publier')
+    const lacking = await dialog(/^Publier/)
+    expect(within(lacking).getByText(/Un prix, ou «\sGratuit\s»\s: à ajouter/)).toBeTruthy()
+    expect(within(lacking).queryByRole('button', { name: /^Publier/ })).toBeNull()
+    await press('Fermer', lacking)
+    fireEvent.click(screen.getByLabelText('Gratuit'))
+    await press('Publier')
+    const ready = await dialog(/^Publier/)
+    expect(within(ready).getByText(/gratuitement/)).toBeTruthy()
+    await press('Publier quand même', ready)
+    await waitFor(() => expect(stored()).toMatchObject({ status: 'published', isFree: true, price: 0 }))
   })
 })

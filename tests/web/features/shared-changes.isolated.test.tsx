@@ -27,7 +27,9 @@ const changeElsewhere = async (app: TestApp, as: Person, path: string, body: obj
 describe('lesson', () => {
   it('folds a long text in the question, and keeps it open for comparison', async () => {
     const { app, admin } = await administrator()
-    const { course, lessons: made } = await app.seed((tx) => makeCourseWithLessons(tx, 1))
+    const { course, lessons: made } = await app.seed((tx) =>
+      makeCourseWithLessons(tx, 1, { status: 'draft' }),
+    )
     const lesson = made[0]?.id ?? ''
     await renderApp(`/admin/courses/${course.id}/edit?tab=programme&lecon=${lesson}`, { app, as: admin })
     const panel = await dialog(/./)
@@ -59,9 +61,9 @@ describe('lesson', () => {
 })
 
 describe('product', () => {
-  const open = async () => {
+  const open = async (status: 'draft' | 'published' = 'draft') => {
     const { app, admin } = await administrator()
-    const { id } = await app.seed((tx) => makeProduit(tx, { title: 'Carnet', price: 10 }))
+    const { id } = await app.seed((tx) => makeProduit(tx, { title: 'Carnet', price: 10, status }))
     await renderApp(`/admin/produits/${id}`, { app, as: admin })
     await field('Prix')
     return { app, admin, id, path: `produits/records/${id}` }
@@ -88,17 +90,20 @@ describe('product', () => {
     )
   })
 
-  it('keeps the texts of one that was deleted meanwhile, in a dialog and in the form', async () => {
-    const { app, admin, path } = await open()
-    await app.call('DELETE', `/api/collections/${path}`, { as: admin })
-    await write(/^Résumé/, 'Des mots qui restent.')
-    await press('Enregistrer')
-    const gone = await dialog('Cette fiche a été supprimée entre-temps')
-    expect((await field('Vos textes', gone)).value).toContain('Des mots qui restent.')
-    fireEvent.keyDown(gone, { key: 'Escape' })
-    await dialogIsClosed('Cette fiche a été supprimée entre-temps')
-    expect((await field(/^Résumé/)).value).toBe('Des mots qui restent.')
-  })
+  it.each(['draft', 'published'] as const)(
+    'keeps the texts of a deleted one (%s), in a dialog and in the form',
+    async (status) => {
+      const { app, admin, path } = await open(status)
+      await app.call('DELETE', `/api/collections/${path}`, { as: admin })
+      await write(/^Résumé/, 'Des mots qui restent.')
+      await press('Enregistrer')
+      const gone = await dialog('Cette fiche a été supprimée entre-temps')
+      expect((await field('Vos textes', gone)).value).toContain('Des mots qui restent.')
+      fireEvent.keyDown(gone, { key: 'Escape' })
+      await dialogIsClosed('Cette fiche a été supprimée entre-temps')
+      expect((await field(/^Résumé/)).value).toBe('Des mots qui restent.')
+    },
+  )
 })
 
 describe('profile on two devices', () => {

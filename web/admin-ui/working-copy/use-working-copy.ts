@@ -63,7 +63,11 @@ export const useWorkingCopy = <R extends Publishable, W extends object>(options:
     } catch (error) {
       // Another window has begun one, or the answer to an earlier try was lost.
       const other = await fetchCopy().catch(() => null)
-      if (!other) throw error
+      if (!other) {
+        // Of a record that was deleted meanwhile this is the refusal that counts.
+        await options.read()
+        throw error
+      }
       put(other)
       return rewrite(other, { ...other.data, ...data }, other.updated)
     }

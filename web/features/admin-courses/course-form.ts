@@ -18,6 +18,7 @@ export interface CourseValues {
   faq: { question: string; answer: string }[]
   price: number | null
   salePrice: number | null
+  isFree: boolean
   openPrice: boolean
   minPrice: number | null
   installmentPrice: number | null
@@ -64,6 +65,7 @@ export const COURSE_LABELS: Record<keyof CourseValues, string> = {
   faq: 'Questions fréquentes',
   price: 'Prix',
   salePrice: 'Prix promotionnel',
+  isFree: 'Gratuit',
   openPrice: 'Prix libre',
   minPrice: 'Montant minimum',
   installmentPrice: 'Montant de chaque mensualité',
@@ -99,8 +101,10 @@ export const valuesOf = (course: Course): CourseValues => ({
   instructor: course.instructor,
   order: course.order,
   faq: course.faq ?? [],
-  price: course.price,
+  // Nothing that nobody chose to give is a price.
+  price: course.price === 0 && !course.isFree ? null : course.price,
   salePrice: course.salePrice,
+  isFree: course.isFree,
   openPrice: course.openPrice,
   minPrice: course.minPrice,
   installmentPrice: course.installmentPrice,

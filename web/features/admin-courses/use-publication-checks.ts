@@ -1,6 +1,7 @@
 /** What a course still lacks before publication: what is required, and what is recommended. */
 import { useQuery } from '@tanstack/react-query'
 import { blockFlaw } from '#drizzle/domain/exercise-status.ts'
+import type { PublicationCheck } from '../../admin-ui/publication/CheckList.tsx'
 import { euros, plural } from '../../lib/format.ts'
 import type { CourseValues } from './course-form.ts'
 import {
@@ -12,17 +13,6 @@ import {
   unreadLessonsOf,
 } from './queries.ts'
 
-export interface PublicationCheck {
-  done: boolean
-  /** The server refuses to publish without it. */
-  isRequired: boolean
-  text: string
-  /** The remaining step; usually « à ajouter ». */
-  todo: string
-  /** The tab of the editor where it is done. */
-  tab: string
-}
-
 const check = (
   done: boolean,
   tab: string,
@@ -30,11 +20,18 @@ const check = (
   more: Partial<Pick<PublicationCheck, 'isRequired' | 'todo'>> = {},
 ): PublicationCheck => ({ done, tab, text, isRequired: false, todo: 'à ajouter', ...more })
 
-/** A price of 0 is one: a course that is given is no mistake, but who publishes reads it. */
-const priceText = (price: number | null): string => {
-  if (price === null) return 'Un prix, ou 0\u00a0€ pour une formation gratuite'
-  return price > 0 ? `Un prix (${euros(price)})` : 'Un prix (gratuite)'
+/** How a thing is priced, for the person who publishes it. */
+const priceText = ({ price, isFree, openPrice }: Pick<CourseValues, 'price' | 'isFree' | 'openPrice'>) => {
+  if (isFree) return 'Un prix\u00a0: gratuit'
+  if (openPrice) return 'Un prix\u00a0: libre'
+  return price ? `Un prix\u00a0: ${euros(price)}` : 'Un prix, ou «\u00a0Gratuit\u00a0»'
 }
+const isPriced = (values: CourseValues): boolean =>
+  values.isFree ||
+  values.openPrice ||
+  Boolean(values.price) ||
+  Boolean(values.installmentPrice) ||
+  Boolean(values.subscriptionPrice)
 
 /** The checks of a course for its form's values; the lessons are read again whenever the screen opens. */
 export const usePublicationChecks = (course: Course, values: CourseValues) => {
@@ -76,7 +73,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
           todo: 'à compléter',
         }),
       ),
-    check(values.price !== null, 'tarifs', priceText(values.price)),
+    check(isPriced(values), 'tarifs', priceText(values), { isRequired: true }),
     check(values.shortDescription !== '', 'informations', 'Un résumé'),
     check(values.description !== '', 'informations', 'Une description'),
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),

@@ -9,6 +9,7 @@ export interface ProduitValues {
   content: string
   price: number | null
   salePrice: number | null
+  isFree: boolean
   openPrice: boolean
   minPrice: number | null
   saleStart: string
@@ -38,9 +39,9 @@ export const STATUS_LABELS: Record<string, string> = {
   archived: 'Archivé',
 }
 export const KIND_LABELS: Record<string, string> = {
-  digital: 'Numérique',
-  physical: 'Physique',
-  service: 'Accompagnement',
+  digital: 'Un fichier à télécharger',
+  physical: 'Un objet',
+  service: 'Une séance',
 }
 
 export const EMPTY: ProduitValues = {
@@ -50,6 +51,7 @@ export const EMPTY: ProduitValues = {
   content: '',
   price: null,
   salePrice: null,
+  isFree: false,
   openPrice: false,
   minPrice: null,
   saleStart: '',
@@ -82,8 +84,10 @@ export const valuesOf = (produit: Produit): ProduitValues => ({
   slug: produit.slug,
   excerpt: produit.excerpt,
   content: produit.content,
-  price: produit.price,
+  // Nothing that nobody chose to give is a price.
+  price: produit.price === 0 && !produit.isFree ? null : produit.price,
   salePrice: produit.salePrice,
+  isFree: produit.isFree,
   openPrice: produit.openPrice,
   minPrice: produit.minPrice,
   saleStart: produit.saleStart,

@@ -12,6 +12,8 @@ import { useSlug } from '../../admin-ui/forms/use-slug.ts'
 import { useAutosave } from '../../admin-ui/hooks/use-autosave.ts'
 import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../admin-ui/labels.ts'
 import { notifySaved } from '../../admin-ui/notify-saved.ts'
+import { fileProblem } from '../../admin-ui/upload/targets.ts'
+import { uploads } from '../../admin-ui/upload/uploads.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { euros } from '../../lib/format.ts'
 import { isConflict } from '../../lib/pocketbase.ts'
@@ -34,13 +36,14 @@ import {
   produitOf,
   produits,
 } from './queries.ts'
+import type { ProductCopy } from './use-product-copy.ts'
 
 /** A slug that is left empty is composed by the server from the title. */
 const editable = { ...produitFields, slug: { ...produitFields.slug, required: false } }
 const ORDER_TRIES = 4
 
 /** The values that fields alone do not put into words; the lists are the ones that the form's own inputs show. */
-const useProduitLabels = (): ValueLabels<ProduitValues> => {
+export const useProduitLabels = (): ValueLabels<ProduitValues> => {
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
   const all = useQuery(ordered)
@@ -64,6 +67,27 @@ const useProduitLabels = (): ValueLabels<ProduitValues> => {
 const priced = (values: Partial<ProduitValues>): WriteTo<'produits'> =>
   'price' in values ? { ...values, price: values.price ?? 0 } : { ...values }
 
+/** Sold units change a stock at any time, and an order in the shop is no text: neither waits. */
+const split = ({ stock, order, ...rest }: Partial<ProduitValues>) => ({
+  atOnce: {
+    ...(stock === undefined ? {} : { stock }),
+    ...(order === undefined ? {} : { order: order ?? 0 }),
+  },
+  rest,
+})
+
+/** Stores a change: what may wait in the working copy of a published product, the rest in the product. */
+const writeSplit = async (
+  staged: ProductCopy,
+  change: Partial<ProduitValues>,
+  startedFrom: string,
+): Promise<Produit> => {
+  const { atOnce, rest } = split(change)
+  if (!staged.isStaged || Object.keys(atOnce).length === 0) return staged.write(priced(change), startedFrom)
+  if (Object.keys(rest).length > 0) await staged.write(priced(rest), startedFrom)
+  return staged.writeThrough(atOnce)
+}
+
 /**
  * Reorders stored files. The whole list is sent, and a name that it lacks is deleted: the order is therefore
  * applied to the newest list when files were added or removed meanwhile.
@@ -86,8 +110,37 @@ const reorderFiles = async (
   }
 }
 
-/** The product's form; creating waits for the button, changing also saves by itself. */
-export const useProductEditor = (produit: Produit | null) => {
+/** Files that are chosen before the product exists. */
+export interface ChosenFiles {
+  images: readonly File[]
+  downloads: readonly File[]
+}
+
+const sendFiles = (saved: Produit, chosen: ChosenFiles): void => {
+  for (const field of ['images', 'downloads'] as const) {
+    const declared = produitFields[field]
+    uploads.add(
+      {
+        collection: 'produits',
+        id: saved.id,
+        field,
+        many: true,
+        room: declared.maxSelect,
+        owner: `Produit\u00a0: ${saved.title}`,
+        path: adminLink('adminProduct', { id: saved.id }),
+      },
+      chosen[field],
+      (file) => fileProblem(file, declared),
+    )
+  }
+}
+
+/**
+ * The product's form; creating waits for the button and then sends the chosen files, changing also saves by itself.
+ * `staged` is null of a new one.
+ */
+export const useProductEditor = (staged: ProductCopy | null, chosen: ChosenFiles) => {
+  const produit = staged?.shown ?? null
   const queries = useQueryClient()
   const navigate = useNavigate()
   const regime = useSettings()?.legal?.regime
@@ -105,16 +158,14 @@ export const useProductEditor = (produit: Produit | null) => {
     fields: editable,
     texts: useProduitLabels(),
     valuesOf,
-    read: () => read(produit?.id ?? ''),
+    read: () => (staged ? staged.read() : read('')),
     write: (change, startedFrom) =>
-      produit
-        ? produits.update(produit.id, priced(change), { startedFrom })
-        : produits.create(priced({ ...EMPTY, ...change })),
+      staged ? writeSplit(staged, change, startedFrom) : produits.create(priced({ ...EMPTY, ...change })),
     kept: (saved) => {
-      queries.setQueryData(produitOf(saved.id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: ['produits', 'list'] })
-      void queries.invalidateQueries({ queryKey: ['produits', 'all'] })
       if (produit) return
+      queries.setQueryData(produitOf(saved.id).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: ['produits'] })
+      sendFiles(saved, chosen)
       autosave.release()
       navigate(adminLink('adminProduct', { id: saved.id }), { replace: true })
     },
@@ -131,9 +182,11 @@ export const useProductEditor = (produit: Produit | null) => {
     },
     automatic: produit !== null,
   })
-  const reorder = (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) =>
-    reorderFiles(() => read(known.id), known, field, wanted)
+  const reorder = async (known: Produit, field: 'images' | 'downloads', wanted: readonly string[]) => {
+    const saved = await reorderFiles(() => read(known.id), known, field, wanted)
+    queries.setQueryData(produitOf(saved.id).queryKey, saved)
+  }
   const offer = useKeptDraft({ name: `produits-${produit?.id ?? 'new'}` }, shared.draft)
-  return { offer, form, slug, shared, autosave, reorder }
+  return { offer, form, slug, shared, autosave, reorder, staged }
 }
 export type ProductEditor = ReturnType<typeof useProductEditor>

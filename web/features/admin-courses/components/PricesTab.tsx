@@ -1,9 +1,9 @@
-import { NativeSelect, Paper, Stack, Switch, Text, Title } from '@mantine/core'
+import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../../admin-ui/labels.ts'
-import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
+import { PriceFields, SalePrice } from '../../../admin-ui/promotion/PriceFields.tsx'
 import { PromotionNote } from '../../../admin-ui/promotion/PromotionNote.tsx'
 import { euros } from '../../../lib/format.ts'
 import { INTERVAL_LABELS } from '../course-form.ts'
@@ -24,10 +24,8 @@ export const PricesTab = ({ editor, courseId }: { editor: CourseEditor; courseId
         <Title order={2} size="h3" mb="md">
           En une fois
         </Title>
-        <Switch mb="md" {...form.checked('openPrice')} description={OPEN_PRICE_HELP} />
-        <Pairs>
-          <OpenPrices form={form} />
-        </Pairs>
+        <PriceFields form={form} />
+        <SalePrice form={form} />
         <PromotionNote kind="course" id={courseId} offer={{ ...values, price: values.price ?? 0 }} />
       </Paper>
       <Paper withBorder p="lg">

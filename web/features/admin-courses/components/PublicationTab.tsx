@@ -14,11 +14,11 @@ import { Link } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
+import { CheckList } from '../../../admin-ui/publication/CheckList.tsx'
 import { DISCUSSION_LABELS } from '../course-form.ts'
 import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
 import { usePublicationChecks } from '../use-publication-checks.ts'
-import { CheckList } from './CheckList.tsx'
 import { SurveysSection } from './SurveysSection.tsx'
 
 interface Props {

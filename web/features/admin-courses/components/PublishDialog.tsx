@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { CheckList } from '../../../admin-ui/publication/CheckList.tsx'
 import type { CourseValues } from '../course-form.ts'
 import type { Course } from '../queries.ts'
 import { usePublicationChecks } from '../use-publication-checks.ts'
-import { CheckList } from './CheckList.tsx'
 
 interface Props {
   course: Course
@@ -46,8 +46,7 @@ const Body = ({ course, values, busy, publish, openTab, close }: Props) => {
         </div>
       ) : (
         <Text>
-          Elle paraît aussitôt au catalogue, et l’on peut s’y inscrire. Ce que vous avez modifié est
-          enregistré avec elle.
+          {`Elle paraît aussitôt au catalogue, et l’on peut s’y inscrire${values.isFree ? ' gratuitement' : ''}. Ce que vous avez modifié est enregistré avec elle.`}
         </Text>
       )}
       {recommended.length > 0 ? (

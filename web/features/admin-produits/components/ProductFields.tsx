@@ -1,4 +1,14 @@
-import { MultiSelect, NativeSelect, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import {
+  MultiSelect,
+  NativeSelect,
+  Paper,
+  Radio,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { slugify } from '#drizzle/domain/slug.ts'
@@ -7,12 +17,13 @@ import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TagInput } from '../../../admin-ui/components/TagInput.tsx'
+import { Folded } from '../../../admin-ui/forms/Folded.tsx'
 import type { RecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { TAX_LABELS, WITHDRAWAL_LABELS } from '../../../admin-ui/labels.ts'
-import { OPEN_PRICE_HELP, OpenPrices } from '../../../admin-ui/promotion/OpenPrices.tsx'
+import { PriceFields, SalePrice } from '../../../admin-ui/promotion/PriceFields.tsx'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { KIND_LABELS, type ProduitValues, STATUS_LABELS } from '../product-form.ts'
+import { KIND_LABELS, type ProduitValues } from '../product-form.ts'
 import { addTag, allTags, ordered, produitCategories } from '../queries.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 
@@ -26,8 +37,14 @@ interface Props {
   ownId: string
   /** Its stock is that of its variants. */
   isVaried: boolean
-  /** Pictures and downloads, once the record exists. */
+  /** Pictures and files. */
   media: ReactNode
+}
+
+const KIND_HELP: Readonly<Record<string, string>> = {
+  digital: 'Audio, PDF, vidéo\u00a0: remis aussitôt payé',
+  physical: 'Envoyé ou retiré sur place',
+  service: 'Un moment fixé ensemble',
 }
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -54,54 +71,98 @@ const useTagCreation = () => {
   }
 }
 
-/** The whole product form, in the order of the page that it describes. */
-export const ProductFields = ({ form, slug, ownId, isVaried, media }: Props) => (
-  <Stack gap="lg">
-    <Panel title="Présentation">
-      <Stack>
-        <TextInput {...form.text('title')} />
-        <TextInput
-          {...slug.input}
-          required={false}
-          leftSection={<span aria-hidden="true">/produits/</span>}
-          leftSectionWidth={88}
-          placeholder={slugify(form.values.title)}
-        />
-        <Textarea {...form.text('excerpt')} autosize minRows={2} />
-        <RichTextEditor {...form.value('content')} />
-      </Stack>
-    </Panel>
-    {media}
-    <Prices form={form} />
-    <Filing form={form} isVaried={isVaried} ownId={ownId} />
-    <Buying form={form} />
-  </Stack>
-)
-
-const Prices = ({ form }: Pick<Props, 'form'>) => {
+/** What most products need, then the rest under « Avancé ». */
+export const ProductFields = (props: Props) => {
+  const { form, media } = props
   return (
-    <Panel title="Prix">
-      <Switch mb="md" {...form.checked('openPrice')} description={OPEN_PRICE_HELP} />
-      <Pairs>
-        <OpenPrices form={form} />
-        {form.values.openPrice ? null : (
-          <>
-            <DateTimeInput {...form.value('saleStart')} />
-            <DateTimeInput {...form.value('saleEnd')} />
-          </>
-        )}
-        <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_LABELS)} />
-        <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
-        <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_LABELS)} />
-      </Pairs>
-    </Panel>
+    <Stack gap="lg">
+      <Panel title={'Qu’est-ce que c’est\u00a0?'}>
+        <Kind form={form} />
+      </Panel>
+      <Panel title="Présentation">
+        <Stack>
+          <TextInput {...form.text('title')} />
+          <div>
+            <PriceFields form={form} />
+          </div>
+          {form.values.kind === 'physical' ? <Stock {...props} /> : null}
+        </Stack>
+      </Panel>
+      {media}
+      <Panel title="Texte">
+        <RichTextEditor {...form.value('content')} />
+      </Panel>
+      <Folded label="Avancé" isNeeded={ADVANCED.some((name) => form.errors[name] !== undefined)}>
+        <Filing {...props} />
+        <Sale form={form} />
+        <Buying form={form} />
+      </Folded>
+    </Stack>
   )
 }
+
+const ADVANCED: readonly (keyof ProduitValues)[] = [
+  'slug',
+  'excerpt',
+  'salePrice',
+  'saleStart',
+  'saleEnd',
+  'taxTreatment',
+  'taxRate',
+  'withdrawal',
+  'category',
+  'tags',
+  'related',
+  'order',
+  'downloadLimit',
+  'weightGrams',
+  'buttonLink',
+  'buttonLabel',
+  'videoId',
+]
+
+const Kind = ({ form }: Pick<Props, 'form'>) => (
+  <Radio.Group
+    aria-label={'Qu’est-ce que c’est\u00a0?'}
+    value={form.values.kind}
+    onChange={(kind) => {
+      if (kind === 'digital' || kind === 'physical' || kind === 'service') form.set('kind', kind)
+    }}
+  >
+    <Pairs>
+      {Object.entries(KIND_LABELS).map(([value, label]) => (
+        <Radio key={value} value={value} label={label} description={KIND_HELP[value]} />
+      ))}
+    </Pairs>
+  </Radio.Group>
+)
+
+const Stock = ({ form, isVaried }: Pick<Props, 'form' | 'isVaried'>) => (
+  <IntegerInput
+    {...form.value('stock')}
+    {...(isVaried ? { disabled: true, description: 'La somme de celui des variantes' } : {})}
+  />
+)
+
+/** Promotion, tax and the right of withdrawal. */
+const Sale = ({ form }: Pick<Props, 'form'>) => (
+  <Panel title="Promotion et fiscalité">
+    <Pairs>
+      <SalePrice form={form} />
+      <DateTimeInput {...form.value('saleStart')} />
+      <DateTimeInput {...form.value('saleEnd')} />
+      <NativeSelect {...form.text('taxTreatment')} data={listed(TAX_LABELS)} />
+      <IntegerInput {...form.value('taxRate')} allowDecimal decimalSeparator="," />
+      <NativeSelect {...form.text('withdrawal')} data={listed(WITHDRAWAL_LABELS)} />
+    </Pairs>
+  </Panel>
+)
 
 const MARK_HELP =
   'Au bas de chaque page\u00a0: «\u00a0Exemplaire de Camille Durand · commande C-2026-000012\u00a0». Le fichier s’ouvre alors depuis la commande ou la bibliothèque seulement\u00a0; EPUB, MP3 et ZIP ne changent pas.'
 
-const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVaried'>) => {
+const Filing = (props: Props) => {
+  const { form, ownId, slug } = props
   const categories = useQuery(produitCategories)
   const tags = useQuery(allTags)
   const all = useQuery(ordered)
@@ -109,8 +170,6 @@ const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVar
   return (
     <Panel title="Classement">
       <Pairs>
-        <NativeSelect {...form.text('status')} data={listed(STATUS_LABELS)} />
-        <NativeSelect {...form.text('kind')} data={listed(KIND_LABELS)} />
         <NativeSelect
           {...form.text('category')}
           data={[
@@ -121,7 +180,7 @@ const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVar
         <TagInput {...form.value('tags')} tags={tags.data ?? []} onCreate={create} />
         <MultiSelect
           {...form.value('related')}
-          description="Vide : ceux de la même catégorie et des mêmes tags"
+          description={'Vide\u00a0: ceux de la même catégorie et des mêmes tags'}
           searchable
           maxValues={6}
           nothingFoundMessage="Aucun produit."
@@ -129,14 +188,22 @@ const Filing = ({ form, ownId, isVaried }: Pick<Props, 'form' | 'ownId' | 'isVar
             .filter(({ id }) => id !== ownId)
             .map(({ id, title }) => ({ value: id, label: title }))}
         />
-        <IntegerInput {...form.value('order')} />
-        <IntegerInput
-          {...form.value('stock')}
-          {...(isVaried ? { disabled: true, description: 'La somme de celui des variantes' } : {})}
+        <TextInput
+          {...slug.input}
+          required={false}
+          leftSection={<span aria-hidden="true">/produits/</span>}
+          leftSectionWidth={88}
+          placeholder={slugify(form.values.title)}
         />
+        <IntegerInput {...form.value('order')} />
+        {form.values.kind === 'physical' ? (
+          <IntegerInput {...form.value('weightGrams')} />
+        ) : (
+          <Stock {...props} />
+        )}
         {form.values.kind === 'digital' ? <IntegerInput {...form.value('downloadLimit')} /> : null}
-        {form.values.kind === 'physical' ? <IntegerInput {...form.value('weightGrams')} /> : null}
       </Pairs>
+      <Textarea mt="md" {...form.text('excerpt')} autosize minRows={2} />
       <Switch mt="md" {...form.checked('featured')} />
       {form.values.kind === 'digital' ? (
         <Switch mt="md" {...form.checked('marksPdf')} description={MARK_HELP} />

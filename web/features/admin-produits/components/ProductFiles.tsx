@@ -17,23 +17,23 @@ import {
 import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'
-import type { WriteTo } from '../../../lib/collections.ts'
 import { fileUrl } from '../../../lib/files.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { type Produit, produits, unmarkedFiles } from '../queries.ts'
+import { type Produit, unmarkedFiles } from '../queries.ts'
+import type { ProductCopy } from '../use-product-copy.ts'
 import type { ProductEditor } from '../use-product-editor.ts'
 import styles from './Files.module.css'
 
 type Field = 'images' | 'downloads'
 
-const useProductUploads = (produit: Produit, field: Field) => {
+const useProductUploads = (staged: ProductCopy, field: Field) => {
   const declared = produitFields[field]
-  return useFieldUploads(
+  const produit = staged.shown
+  const queue = useFieldUploads(
     {
-      collection: 'produits',
-      id: produit.id,
+      ...staged.fileTarget,
       field,
       many: true,
       room: declared.maxSelect - produit[field].length,
@@ -42,37 +42,46 @@ const useProductUploads = (produit: Produit, field: Field) => {
     },
     (file) => fileProblem(file, declared),
   )
+  const add = async (files: readonly File[]) => {
+    try {
+      await staged.prepareFiles()
+      queue.add(files)
+    } catch (error) {
+      notify.error(failureMessage(error))
+    }
+  }
+  return { ...queue, add: (files: readonly File[]) => void add(files) }
 }
 
-const useFiles = (produit: Produit, field: Field, { shared, reorder }: ProductEditor) => {
+const useFiles = ({ staged, editor }: Props, field: Field) => {
   const confirm = useConfirm()
-  const queue = useProductUploads(produit, field)
-  const write = async (run: () => Promise<Produit>) => {
+  const queue = useProductUploads(staged, field)
+  const run = async (act: () => Promise<unknown>) => {
     try {
-      shared.keep(await run())
+      await act()
     } catch (error) {
       notify.error(failureMessage(error))
     }
   }
   const remove = async (name: string) => {
     const sure = await confirm({
-      title: `Supprimer « ${fileNameOf(produit, name)} » ?`,
-      text: 'Le fichier sera retiré du produit et effacé.',
+      title: `Supprimer «\u00a0${fileNameOf(staged.shown, name)}\u00a0»\u00a0?`,
+      text: staged.isStaged
+        ? 'Le fichier sera retiré du produit à la prochaine mise en ligne.'
+        : 'Le fichier sera retiré du produit et effacé.',
       confirm: 'Supprimer',
       danger: true,
     })
-    if (sure) {
-      const change: WriteTo<'produits'> = { [`${field}-`]: [name] }
-      await write(() => produits.update(produit.id, change))
-    }
+    if (sure) await run(() => staged.removeFile(field, name))
   }
+  // The order of what is online; files that wait come after it.
   const move = (from: number, to: number) =>
-    write(() => reorder(produit, field, reordered(produit[field], from, to)))
+    run(() => editor.reorder(staged.record, field, reordered(staged.shown[field], from, to)))
   return { queue, remove, move }
 }
 
 interface Props {
-  produit: Produit
+  staged: ProductCopy
   editor: ProductEditor
 }
 
@@ -85,7 +94,7 @@ export const ProductFiles = (props: Props) => (
     <Stack gap="lg">
       <Images {...props} />
       <Downloads {...props} />
-      <ProductAudioPreview produit={props.produit} />
+      <ProductAudioPreview produit={props.staged.record} />
     </Stack>
   </Paper>
 )
@@ -102,8 +111,10 @@ const ProductAudioPreview = ({ produit }: { produit: Produit }) => (
   />
 )
 
-const Images = ({ produit, editor }: Props) => {
-  const { queue, remove, move } = useFiles(produit, 'images', editor)
+const Images = (props: Props) => {
+  const { staged } = props
+  const produit = staged.shown
+  const { queue, remove, move } = useFiles(props, 'images')
   const items = produit.images.map((id) => ({ id }))
   return (
     <Input.Wrapper label="Images" labelElement="div">
@@ -117,7 +128,12 @@ const Images = ({ produit, editor }: Props) => {
         {(item, index) => (
           <div className={styles.row}>
             <SortHandle />
-            <img src={fileUrl(produit, item.id, { thumb: '96x96' })} alt="" width={48} height={48} />
+            <img
+              src={fileUrl(staged.holder(item.id), item.id, { thumb: '96x96' })}
+              alt=""
+              width={48}
+              height={48}
+            />
             <span className={styles.name}>
               {fileNameOf(produit, item.id)}
               {index === 0 ? <span className={styles.first}>Image principale</span> : null}
@@ -165,8 +181,9 @@ const useUnmarked = ({ id, marksPdf }: Produit) => {
   }
 }
 
-const Downloads = ({ produit, editor }: Props) => {
-  const { queue, remove } = useFiles(produit, 'downloads', editor)
+const Downloads = (props: Props) => {
+  const produit = props.staged.shown
+  const { queue, remove } = useFiles(props, 'downloads')
   const problemOf = useUnmarked(produit)
   return (
     <Input.Wrapper label="Fichiers remis après l’achat" labelElement="div">

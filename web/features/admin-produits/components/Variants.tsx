@@ -1,11 +1,11 @@
-import { ActionIcon, Alert, Button, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, NativeSelect, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { MAX_OPTIONS, MAX_VARIANTS, type ProductOption } from '#drizzle/domain/variants.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
-import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
+import { MoneyInput, writeAmount } from '../../../admin-ui/components/MoneyInput.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
@@ -71,51 +71,58 @@ interface RowProps {
   change: (row: VariantRow) => void
 }
 
-/** One combination, with the product's own values as placeholders. */
-const RowFields = ({ row, produit, change }: RowProps) => {
+/** One combination; an empty cell is the product's own value. */
+const RowCells = ({ row, produit, change }: RowProps) => {
   const name = row.values.join(', ')
   return (
-    <fieldset>
-      <legend>{name}</legend>
-      <Pairs>
+    <Table.Tr>
+      <Table.Th scope="row">{name}</Table.Th>
+      <Table.Td>
         <MoneyInput
-          label="Prix"
-          description="Vide : celui du produit"
+          aria-label={`Prix, ${name}`}
+          placeholder={writeAmount(produit.price)}
           value={row.price}
           onChange={(price) => change({ ...row, price })}
           error={Number.isNaN(row.price) ? 'Écrivez un montant, par exemple 24,90.' : undefined}
         />
+      </Table.Td>
+      <Table.Td>
         <IntegerInput
-          label="Stock"
-          description="Vide : sans limite"
+          aria-label={`Stock, ${name}`}
+          placeholder="Illimité"
           value={row.stock}
           onChange={(stock) => change({ ...row, stock })}
         />
-        {produit.kind === 'physical' ? (
+      </Table.Td>
+      {produit.kind === 'physical' ? (
+        <Table.Td>
           <IntegerInput
-            label="Poids en grammes"
-            description="Vide : celui du produit"
+            aria-label={`Poids en grammes, ${name}`}
+            placeholder={String(produit.weightGrams)}
             value={row.weightGrams}
             onChange={(weightGrams) => change({ ...row, weightGrams })}
           />
-        ) : null}
+        </Table.Td>
+      ) : null}
+      <Table.Td>
         <NativeSelect
-          label="Image"
+          aria-label={`Image, ${name}`}
           value={row.image}
           onChange={(event) => change({ ...row, image: event.currentTarget.value })}
           data={[
-            { value: '', label: 'Image principale' },
+            { value: '', label: 'Principale' },
             ...produit.images.map((image) => ({ value: image, label: fileNameOf(produit, image) })),
           ]}
         />
-      </Pairs>
-      <Switch
-        mt="sm"
-        label="Proposée à la vente"
-        checked={row.active}
-        onChange={(event) => change({ ...row, active: event.currentTarget.checked })}
-      />
-    </fieldset>
+      </Table.Td>
+      <Table.Td>
+        <Switch
+          aria-label={`Proposée à la vente, ${name}`}
+          checked={row.active}
+          onChange={(event) => change({ ...row, active: event.currentTarget.checked })}
+        />
+      </Table.Td>
+    </Table.Tr>
   )
 }
 
@@ -143,16 +150,35 @@ const useDraft = (produit: Produit, { shared }: Pick<ProductEditor, 'shared'>) =
 
 const Rows = (props: { draft: VariantDraft; produit: Produit; change: (draft: VariantDraft) => void }) => {
   const { draft, produit, change } = props
-  return draft.rows.map((row, index) => (
-    <RowFields
-      key={row.values.join('\n')}
-      row={row}
-      produit={produit}
-      change={(next) =>
-        change({ ...draft, rows: draft.rows.map((other, at) => (at === index ? next : other)) })
-      }
-    />
-  ))
+  if (draft.rows.length === 0) return null
+  return (
+    <Table.ScrollContainer minWidth={produit.kind === 'physical' ? 760 : 640}>
+      <Table verticalSpacing={6} aria-label="Variantes">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Variante</Table.Th>
+            <Table.Th>Prix</Table.Th>
+            <Table.Th>Stock</Table.Th>
+            {produit.kind === 'physical' ? <Table.Th>Poids (g)</Table.Th> : null}
+            <Table.Th>Image</Table.Th>
+            <Table.Th>En vente</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {draft.rows.map((row, index) => (
+            <RowCells
+              key={row.values.join('\n')}
+              row={row}
+              produit={produit}
+              change={(next) =>
+                change({ ...draft, rows: draft.rows.map((other, at) => (at === index ? next : other)) })
+              }
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
 }
 
 /** « Options et variantes »: in which ways a product comes, each with its price, stock, weight and picture. Stored by a button of its own. */

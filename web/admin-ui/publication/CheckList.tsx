@@ -1,6 +1,17 @@
 import { Button, List, ThemeIcon } from '@mantine/core'
 import { Check, CircleAlert } from 'lucide-react'
-import type { PublicationCheck } from '../use-publication-checks.ts'
+
+/** What a thing needs, or had better have, before it is published. */
+export interface PublicationCheck {
+  done: boolean
+  /** The server refuses to publish without it. */
+  isRequired: boolean
+  text: string
+  /** The remaining step; usually « à ajouter ». */
+  todo: string
+  /** The tab of the editor where it is done; empty where there are none. */
+  tab: string
+}
 
 const colour = ({ done, isRequired }: PublicationCheck): string =>
   done ? 'green' : isRequired ? 'red' : 'yellow'
