@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { isEmail, spelledAddress } from './domain/email.ts'
+import { isEmail } from './domain/email.ts'
 import { INCOMPLETE_EMAIL } from './domain/form-sentences.ts'
+import { spelledAddress } from './domain/spelled-address.ts'
 
 /** The e-mail address of a body, in its stored spelling. */
 export const emailBody = /* @__PURE__ */ z

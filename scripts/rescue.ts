@@ -5,7 +5,7 @@
  */
 import { superusers } from '../drizzle/collections/system.ts'
 import { users } from '../drizzle/collections/users.ts'
-import { spelledAddress } from '../drizzle/domain/email.ts'
+import { spelledAddress } from '../drizzle/domain/spelled-address.ts'
 import { buildApp } from '../server/app.ts'
 import { readEnv } from '../server/core/env.ts'
 import { asksForMore, removeAll } from '../server/features/second-step/service.ts'

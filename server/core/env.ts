@@ -7,8 +7,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { MIN_PASSWORD } from '#drizzle/domain/password.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')

@@ -4,7 +4,7 @@
  * the same API may replace it (`apiBase`).
  */
 import type Stripe from 'stripe'
-import { asciiAddress } from '#drizzle/domain/email.ts'
+import { asciiAddress } from '#drizzle/domain/spelled-address.ts'
 import {
   type ChargeRequest,
   type Dispute,

@@ -1,5 +1,4 @@
 /** URLs of stored files (reference/pocketbase-api §8). */
-import { decodeText } from '#drizzle/domain/text-encoding.ts'
 import { pb, send } from './pocketbase.ts'
 import { getSession } from './session.ts'
 
@@ -53,10 +52,3 @@ export const fileToken = async (isRefused = false): Promise<string> => {
  */
 export const checkFile = (address: string): Promise<unknown> =>
   send(address, { method: 'HEAD', auth: false, quiet: true })
-
-/** The text of a small stored file, such as captions, in any encoding. Throws when it cannot be loaded. */
-export const fileText = async (address: string, signal?: AbortSignal): Promise<string> => {
-  const answer = await fetch(address, { signal })
-  if (!answer.ok) throw new Error(`A file was answered with ${answer.status}`)
-  return decodeText(new Uint8Array(await answer.arrayBuffer()))
-}

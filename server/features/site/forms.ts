@@ -11,11 +11,12 @@ import {
   CONSENT_SECONDS,
   writeConsent,
 } from '#drizzle/domain/cookie-consent.ts'
-import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { TOO_MANY, UNKNOWN_FAILURE, WRONG_PASSWORD } from '#drizzle/domain/failure-sentences.ts'
 import { INCOMPLETE_EMAIL, REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { PATHS } from '#drizzle/domain/paths.ts'
 import { safeRedirect } from '#drizzle/domain/redirect.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { notFound } from '#server/core/errors.ts'
 import { checkFormOrigin, postedForm, readPostedForms } from '#server/core/posted-form.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'

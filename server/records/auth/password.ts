@@ -1,5 +1,6 @@
 /** Sign-in with a password (PocketBase §5.4). */
-import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { verifyPassword } from '#server/core/passwords.ts'
 import type { RawRecord } from '../actor.ts'

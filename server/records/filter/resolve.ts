@@ -1,5 +1,5 @@
 /** Operands of the syntax tree → operands of the query. */
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { column, quote } from '../schema/identifiers.ts'
 import { FilterError } from './errors.ts'
 import { resolveCall } from './functions.ts'

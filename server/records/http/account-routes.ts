@@ -1,7 +1,7 @@
 /** Password reset, verification and change of address (PocketBase §5.6-5.8). */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { badRequest } from '#server/core/errors.ts'
 import { SUPERUSERS } from '../actor.ts'
 import { AccountChanges } from '../auth/account-changes.ts'

@@ -1,6 +1,6 @@
 /** `request-otp` and `auth-with-otp` (PocketBase §5.10). */
 import type { FastifyInstance } from 'fastify'
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { forbidden } from '#server/core/errors.ts'
 import { accountByEmail } from '../auth/accounts.ts'
 import { createAttempts, createMailings } from '../auth/attempts.ts'

@@ -1,5 +1,6 @@
 /** Fields of the auth forms, checked as PocketBase checks them (§1.3): lengths count bytes. */
-import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { badRequest, type FieldError, type FieldErrors } from '#server/core/errors.ts'
 import { blank, failure, refuse } from '../schema/field-errors.ts'
 

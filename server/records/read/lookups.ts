@@ -1,6 +1,6 @@
 /** Reads of single rows and of tables outside the collections, by statements without a plan. */
 
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import type { RawRecord } from '../actor.ts'
 import { jsonArrayOf } from '../filter/paths.ts'

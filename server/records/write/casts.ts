@@ -1,6 +1,6 @@
 /** Submitted values → field values (PocketBase §1.5): wrong types are cast, never refused. */
 
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { isMultiple } from '#drizzle/field-kinds.ts'
 import { isTooDeep } from '#server/core/json-depth.ts'
 import { isObject } from '#server/core/json-object.ts'

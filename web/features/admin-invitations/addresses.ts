@@ -1,5 +1,6 @@
 /** The addresses of a pasted list or of a file: one a line, or any column of a table. */
-import { isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 
 interface Problem {
   /** Starts at 1. */

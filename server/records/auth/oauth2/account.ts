@@ -1,5 +1,5 @@
 /** The record that a provider's account signs in, and the changes to it (PocketBase §5.11). */
-import { spelledAddress } from '#drizzle/domain/email.ts'
+import { spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { randomText } from '#server/core/ids.ts'
 import { hashPassword, type PasswordHash } from '#server/core/passwords.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'

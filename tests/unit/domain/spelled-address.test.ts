@@ -1,7 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { asciiAddress, isEmail, spelledAddress } from '#drizzle/domain/email.ts'
+import { isEmail } from '#drizzle/domain/email.ts'
 import { decodePunycode } from '#drizzle/domain/punycode.ts'
+import { asciiAddress, spelledAddress } from '#drizzle/domain/spelled-address.ts'
 import { fc, runs } from '../../support/properties.ts'
 
 describe('the stored spelling of an address', () => {
