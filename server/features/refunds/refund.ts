@@ -8,6 +8,7 @@ import { orders, type paymentFields, payments } from '#drizzle/collections/payme
 import { type REFUND_REASONS, type refundFields, refunds } from '#drizzle/collections/refunds.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import { owedCents, refundableCents } from '#drizzle/domain/refundable.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { conflict, invalid } from '#server/core/errors.ts'
@@ -23,15 +24,9 @@ export type Payment = RecordOf<typeof paymentFields>
 export type Refund = RecordOf<typeof refundFields>
 type Reason = (typeof REFUND_REASONS)[number]
 
-/**
- * Refundable part of a payment, in cents: the amount less what was refunded or is being refunded. Of a refunded payment it is
- * what a bank has sent back, which is still owed. The reader must be `system`.
- */
-export const refundable = (reader: Reader, { id, status, amountCents }: Payment): number => {
-  if (status !== 'refunded' && !HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
-  const going = reader.find(refunds, { filter: "payment = {:id} && status != 'failed'", params: { id } })
-  return amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0)
-}
+/** Refundable part of a payment, in cents (`refundableCents`). The reader must be `system`. */
+export const refundable = (reader: Reader, payment: Payment): number =>
+  refundableCents(payment, reader.find(refunds, { payment: payment.id }))
 
 interface RefundRequest {
   readonly amountCents: number
@@ -140,19 +135,13 @@ const endWithDeposit = (tx: Tx, { depositOf }: Order, cause: string): void => {
   endBack(tx, order, cause)
 }
 
-const centsOf = (rows: readonly Refund[]): number =>
-  rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
-
 /**
  * The part of a refund that the books do not have yet, in cents: what a bank sent back stays booked, so that the refund which
  * replaces it is not booked twice.
  */
-const unbookedCents = (reader: Reader, { id, refundedCents }: Payment, refund: Refund): number => {
-  const rows = reader.find(refunds, { payment: id })
-  const sentBack = centsOf(rows.filter(({ status, settledAt }) => status === 'failed' && settledAt !== ''))
-  const others = centsOf(rows.filter((row) => row.status === 'succeeded' && row.id !== refund.id))
-  const owed = Math.min(sentBack, Math.max(0, refundedCents - others))
-  return Math.max(0, refund.amountCents - owed)
+const unbookedCents = (reader: Reader, payment: Payment, refund: Refund): number => {
+  const others = reader.find(refunds, { payment: payment.id }).filter(({ id }) => id !== refund.id)
+  return Math.max(0, refund.amountCents - owedCents(payment, others))
 }
 
 /** Moves the bookings of what a bank has sent back to the refunds that have replaced it, whose sum is the same. */

@@ -48,7 +48,7 @@ describe('an import', () => {
       expect(fitting(lessons, given, 'leçon', remarks)).toEqual({ title: 'Un' })
       expect(remarks.all).toHaveLength(1)
     }
-    const stored = { title: 'Un', videoProvider: 'hls', videoId: 'https://stream.example.com/a.m3u8' }
-    expect(fitting(lessons, stored, 'leçon', new Remarks())).toEqual(stored)
+    const playable = { title: 'Un', videoProvider: 'hls', videoId: 'https://stream.example.com/a.m3u8' }
+    expect(fitting(lessons, playable, 'leçon', new Remarks())).toEqual(playable)
   })
 })

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '#drizzle/collections/payments.ts'
 import type { ReplyOf } from '#drizzle/contract.ts'
-import { HOLDING_PAYMENTS } from '#drizzle/domain/ownership.ts'
+import { refundableCents } from '#drizzle/domain/refundable.ts'
 import type { orderConsents } from '#server/features/payments/contract.ts'
 import type { readOrder } from '#server/features/purchases/contract.ts'
 import type { TableState } from '../../admin-ui/hooks/use-table-state.ts'
@@ -77,12 +77,12 @@ export const titlesOf = ({ items }: Pick<Order, 'items'>): string =>
 /** The price of a line; orders of before November 2026 store it by unit only. */
 export const totalOf = ({ totalCents, unitCents, qty }: OrderItem): number => totalCents ?? unitCents * qty
 
-/** The refundable rest of a payment, in cents; of a refunded one, what a bank has sent back. */
-export const leftOf = ({ id, status, amountCents }: Payment, given: readonly Refund[]): number => {
-  if (status !== 'refunded' && !HOLDING_PAYMENTS.some((holding) => holding === status)) return 0
-  const going = given.filter(({ payment, status: of }) => payment === id && of !== 'failed')
-  return Math.max(0, amountCents - going.reduce((sum, refund) => sum + refund.amountCents, 0))
-}
+/** The refundable rest of a payment, in cents. */
+export const leftOf = (payment: Payment, refunds: readonly Refund[]): number =>
+  refundableCents(
+    payment,
+    refunds.filter((refund) => refund.payment === payment.id),
+  )
 
 /** The records that belong to an order. */
 export interface Sheet {
