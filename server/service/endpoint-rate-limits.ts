@@ -11,10 +11,13 @@ const perMinute = (
 ): RateLimitRule => ({ label, audience, duration: MINUTE, maxRequests })
 
 /**
- * Actions of the record API. Signed-in users may create more: the administration creates records in series.
+ * Actions of the record API. Signed-in users may create more: the administration creates records in series. A message
+ * is mailed to the team, and an account takes an address that may be another's.
  */
 const RECORD_RULES: readonly RateLimitRule[] = [
   perMinute('*:auth', 30),
+  perMinute('contact_requests:create', 10),
+  perMinute('users:create', 30, '@guest'),
   perMinute('*:create', 120, '@guest'),
   perMinute('*:create', 600, '@auth'),
   ...['requestOTP', 'requestPasswordReset', 'requestVerification', 'requestEmailChange'].map((action) =>
