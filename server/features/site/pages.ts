@@ -1,11 +1,15 @@
 /** One page: rendered from its address, cached, and sent in the encoding that the browser accepts. */
 
+import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { CONSENT_COOKIE, readConsent } from '#drizzle/domain/cookie-consent.ts'
 import { accepts } from '#server/core/compression.ts'
+import { AppError } from '#server/core/errors.ts'
+import { FairTurns } from '#server/core/fair-turns.ts'
 import { getOrCreate } from '#server/core/get-or-create.ts'
 import { onBehalfOf } from '#server/core/in-process.ts'
+import { networkOf } from '#server/core/ip.ts'
 import { pathOf, searchOf } from '#server/core/request-url.ts'
 import { guest } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
@@ -32,7 +36,13 @@ export interface PagesOptions {
  */
 export const DRAWN: RateLimitRule = { label: 'page', audience: '', duration: 10, maxRequests: 100 }
 
-/** The network of a request has used up its drawn pages. */
+/**
+ * At the same time, in turns by network: a page draws for some ten milliseconds, so that other requests wait for a few
+ * pages and never for all that one network has asked for.
+ */
+const TURNS = { atOnce: 4, ofOne: DRAWN.maxRequests, ofAll: 4 * DRAWN.maxRequests }
+
+/** The network of a request has used up its drawn pages, or too many wait. */
 class TooManyDrawn extends Error {}
 
 /** Shown until the browser has drawn the page. */
@@ -80,6 +90,7 @@ export class Pages {
   readonly #renderer: Renderer
   readonly #write: (parts: DocumentParts) => string
   readonly #cache: PageCache
+  readonly #turns = new FairTurns(TURNS)
   /** Documents that the browser draws. */
   readonly #undrawn = new LRUCache<string, string>({ max: MAX_UNDRAWN })
   readonly #origin: string
@@ -140,9 +151,23 @@ export class Pages {
     return this.#engine.limiter.allowsBy(DRAWN, { actor: guest, ip, method, path: pathOf(url) })
   }
 
+  /** Throws `TooManyDrawn`. */
+  async #inTurn<T>(ip: string, draw: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#turns.run(networkOf(ip), async () => {
+        // What has come meanwhile is answered first.
+        await pause()
+        return draw()
+      })
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429) throw new TooManyDrawn()
+      throw error
+    }
+  }
+
   /** Requests that wait for one page share the rendering of the first. */
   async #render(ip: string, screen: ScreenInfo, requested: PageRequest): Promise<Rendering> {
-    const page = await onBehalfOf(ip, () => this.#renderer.render(requested))
+    const page = await this.#inTurn(ip, () => onBehalfOf(ip, () => this.#renderer.render(requested)))
     // A redirect is cached as its target: a status and a text like any page.
     if (page.location !== undefined) return { status: 301, html: page.location, headers: {}, isStored: true }
     const { head, html, data } = page
@@ -268,17 +293,23 @@ export class Pages {
     const screen = this.#renderer.screenOf(path)
     if (!screen) return this.#leave(reply, path, screen, 404)
     const now = this.#engine.clock.now().getTime()
-    const page = await this.#render(request.ip, screen, {
+    const requested: PageRequest = {
       url: addressOf(path, new URLSearchParams(searchOf(request.url)), screen),
       origin: this.#origin,
       now,
       asksConsent: asksConsent(request, now),
       posted,
       ...(status === 200 ? {} : { status }),
-    })
-    return reply
-      .code(page.status)
-      .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })
-      .send(page.html)
+    }
+    try {
+      const page = await this.#render(request.ip, screen, requested)
+      return reply
+        .code(page.status)
+        .headers({ ...this.#headers(screen), 'cache-control': 'no-store' })
+        .send(page.html)
+    } catch (error) {
+      if (error instanceof TooManyDrawn) return this.leaveBusy(request, reply)
+      throw error
+    }
   }
 }

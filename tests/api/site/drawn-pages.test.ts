@@ -79,8 +79,13 @@ const counted = async () => {
   const { course } = await app.seed((tx) => ({ course: makeCourse(tx, { title: 'Dormir mieux' }) }))
   const renderer = (await import(pathToFileURL(resolve(webDir, '../pages/entry-server.js')).href)) as Renderer
   const drawn: string[] = []
+  let running = 0
+  let most = 0
   const render = async (request: PageRequest): Promise<RenderedPage> => {
+    running += 1
+    most = Math.max(most, running)
     const page = await renderer.render(request)
+    running -= 1
     if (page.html !== '') drawn.push(request.url)
     return page
   }
@@ -94,8 +99,24 @@ const counted = async () => {
     { webDir, publicUrl, takesCards: false },
   )
   server.get('*', (request, reply) => pages.answer(request, reply, pathOf(request.url)))
-  return { course, drawn, server }
+  return { course, drawn, server, most: () => most }
 }
+
+it('pages are drawn four at a time at most, a network after the other', async () => {
+  const { server, most } = await counted()
+  const ended: string[] = []
+  const open = async (url: string, remoteAddress: string) => {
+    await server.inject({ method: 'GET', url, remoteAddress })
+    ended.push(remoteAddress)
+  }
+  await Promise.all([
+    ...unknown(40, '/courses?q=v').map((url) => open(url, ONE)),
+    open('/courses?q=w', OTHER),
+  ])
+  expect(most()).toBeLessThanOrEqual(4)
+  // It came last, and waited for those that were being drawn and one turn of the other's.
+  expect(ended.indexOf(OTHER)).toBeLessThan(10)
+})
 
 describe('missing pages', () => {
   it('are drawn once for each screen, and name their own address', async () => {
