@@ -77,7 +77,7 @@ export const users = /* @__PURE__ */ authCollection('users', userFields, () => (
   auth: "deletedAt = ''",
   otp: true,
   secondStep: 'twoSteps = true',
-  // Nobody else sets a password, an address or its proof: a link does, or a superuser.
+  // The team sets no password, no address and no proof of it: a link does, or a superuser.
   emails: managesMembers,
   managers: ['users.manage'],
   subject: 'id',

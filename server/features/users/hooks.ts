@@ -16,7 +16,7 @@ const keepsAnAdministrator = (tx: Tx, leavingId: string): void => {
   if (others === 0) throw badRequest('Le dernier administrateur ne peut être ni supprimé ni rétrogradé.')
 }
 
-/** Notifies the person of a password or an address that somebody else has set, at the address that was theirs. */
+/** Notifies the person of a password or an address that another person has set, at the former address. */
 const notifyOfTakeover = (engine: Engine): void => {
   for (const collection of [users.name, superusers.name])
     engine.after(collection, 'update', (tx, { actor, record, original }) => {

@@ -1,4 +1,4 @@
-/** Accounts that somebody else may not take over, and how their person learns of what a superuser sets. */
+/** Accounts that another person may not take over, and how their person learns of what a superuser sets. */
 import { describe, expect, it } from 'vitest'
 import { emailMessages } from '#drizzle/collections/email-messages.ts'
 import { orders } from '#drizzle/collections/payments.ts'

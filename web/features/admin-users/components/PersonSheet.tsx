@@ -137,7 +137,7 @@ const Head = ({ person }: { person: Person }) => (
   </>
 )
 
-/** The team chooses nobody's password: a link by mail has the person choose it. */
+/** The team chooses no password: a link by mail has the person choose it. */
 const ResetLink = ({ email }: { email: string }) => {
   const send = useMutation({
     mutationFn: () => requestPasswordReset(email),
