@@ -167,7 +167,7 @@ describe('door of the administration', () => {
 describe('sheet of a person', () => {
   it('lets a superuser take a lost second step away', async () => {
     const { app, person } = await protectedWorld()
-    const at = `/admin/users?personne=${person.id}`
+    const at = `/admin/users?personne=${person.id}&onglet=droits`
     const page = (
       <>
         <UsersPage />
