@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paymentPlans } from '#drizzle/collections/payment-plans.ts'
+import { users } from '#drizzle/collections/users.ts'
 import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { system } from '#server/records/actor.ts'
 import OrdersPage from '../../../web/features/admin-orders/pages/OrdersPage.tsx'
@@ -9,7 +10,7 @@ import WithdrawalForm from '../../../web/features/pages/components/WithdrawalFor
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
-import { press } from '../../support/interact.ts'
+import { press, write } from '../../support/interact.ts'
 import { renderElement } from '../../support/render-element.tsx'
 
 /** A subscription whose end was declared by number and address. */
@@ -58,4 +59,25 @@ it('the team applies a declaration that its buyer has not confirmed, once it was
   await press('Appliquer', await screen.findByRole('dialog'))
   await waitFor(() => expect(plan()).toBe('cancelled'))
   expect((await screen.findAllByText('Traitée')).length).toBeGreaterThan(0)
+})
+
+it('a visitor reads that the receipt asks for a proof, the signed-in buyer that it is done', async () => {
+  const { app, number } = await declared()
+  const claire = await app.seed((tx) => tx.first(users, { email: 'claire@example.com' }))
+  const token = app.engine.tokens.sign('auth', claire)
+  for (const as of [null, { id: claire.id, email: claire.email, token }]) {
+    const { unmount } = await renderElement(<WithdrawalForm kind="resiliation" />, {
+      app,
+      as,
+      at: '/resiliation',
+    })
+    await write('Prénom et nom', 'Claire')
+    await write('Numéro de commande', number)
+    await write('Adresse e-mail de la commande', claire.email)
+    await press('Résilier votre contrat')
+    await press('Notifier la résiliation')
+    const done = await screen.findByText(/Votre résiliation est enregistrée\./)
+    expect(done.textContent?.includes('confirmer que la déclaration vient bien de vous')).toBe(as === null)
+    unmount()
+  }
 })

@@ -32,6 +32,10 @@ const LABELS = {
   },
 } as const
 
+/** For those who are not signed in with the address of the order. */
+const PROOF_FOLLOWS =
+  ' Il vous propose de confirmer que la déclaration vient bien de vous\u00a0; elle vaut depuis maintenant.'
+
 interface FromReceipt {
   act: (id: string, token: string) => Promise<unknown>
   label: string
@@ -153,9 +157,9 @@ export default function WithdrawalForm({ kind }: { kind: WithdrawalKind }) {
   if (step?.isDone)
     return (
       <Banner tone="success" takesFocus>
-        {LABELS[kind].done} Il vous propose de confirmer que la déclaration vient bien de vous&nbsp;; elle
-        vaut depuis maintenant. S’il n’arrive pas dans les minutes qui viennent, vérifiez le numéro de
-        commande et l’adresse que vous avez indiqués.
+        {LABELS[kind].done}
+        {typed.email === email ? '' : PROOF_FOLLOWS} S’il n’arrive pas dans les minutes qui viennent, vérifiez
+        le numéro de commande et l’adresse que vous avez indiqués.
       </Banner>
     )
   if (step)
