@@ -90,12 +90,18 @@ export interface Done {
    * What the user's exercise still requires (`exerciseLeft`); empty when nothing. Ignored for other lessons.
    */
   readonly exerciseLeft: string
+  /** The document of a PDF lesson was opened; ignored for other lessons. */
+  readonly isOpened: boolean
 }
+
+/** The document that a PDF lesson displays; any other file stays in the list. */
+export const shownPdf = ({ type, attachments }: { type: string; attachments: readonly string[] }) =>
+  type === 'pdf' ? attachments.find((name) => /\.pdf$/i.test(name)) : undefined
 
 /** Whether the lesson counts as completed. With `marked`, `missing` is what prevents completion now. */
 export const status = (
   lesson: CompletableLesson,
-  { watchedSeconds, openSeconds, marked, exerciseLeft, now }: Done,
+  { watchedSeconds, openSeconds, marked, exerciseLeft, isOpened, now }: Done,
 ): CompletionStatus => {
   const media = mediaSeconds(lesson)
   const left = media * WATCHED_SHARE - watchedSeconds
@@ -103,8 +109,11 @@ export const status = (
   const isExercise = isDecidedByExercise(lesson)
   if (isExercise && exerciseLeft === '') return { isDone: true, missing: '' }
   if (marked && mayMarkByHand(lesson)) {
+    if (lesson.type === 'live' && Number.isNaN(liveEnd(lesson)))
+      return { isDone: false, missing: 'La date de ce direct n’est pas encore fixée.' }
     if (lesson.type === 'live' && now < liveEnd(lesson))
       return { isDone: false, missing: 'Vous pourrez terminer après le direct.' }
+    if (lesson.type === 'pdf' && !isOpened) return { isDone: false, missing: 'Ouvrez d’abord le document.' }
     const wait = minimumSeconds(lesson) - openSeconds
     if (wait <= 0) return { isDone: true, missing: '' }
     return { isDone: false, missing: `Vous pourrez terminer dans ${length(wait)}.` }

@@ -9,6 +9,7 @@ import { type Actor, system } from '#server/records/actor.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
 import type { Lesson } from './access.ts'
 import type * as contract from './contract.ts'
+import { isDocumentOpened } from './evidence.ts'
 import { leftOfExercise } from './exercise-status.ts'
 import { openFor } from './progress.ts'
 import { lessonsToEnd } from './rules/course-progress.ts'
@@ -62,6 +63,7 @@ export const courseCompletion = (
       openSeconds,
       now: now.getTime(),
       exerciseLeft: leftOfExercise(reader, user, lesson),
+      isOpened: isDocumentOpened(reader, user, lesson),
     }
     const { missing } = status(lesson, { ...had, marked: false })
     // Lessons that can be completed by hand now say so; lessons with a minimum time say how long is left.

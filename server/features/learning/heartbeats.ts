@@ -114,7 +114,14 @@ const isSettled = (
   const isSame = JSON.stringify(watched) === JSON.stringify(row.watched ?? [])
   if (!isSame || (position !== undefined && position !== row.positionSeconds)) return false
   const watchedSeconds = coveredSeconds(watched)
-  const played = { watchedSeconds, openSeconds: 0, marked: false, exerciseLeft: ONLY_PLAYED, now: 0 }
+  const played = {
+    watchedSeconds,
+    openSeconds: 0,
+    marked: false,
+    exerciseLeft: ONLY_PLAYED,
+    isOpened: false,
+    now: 0,
+  }
   return row.completed || !status(lesson, played).isDone
 }
 

@@ -4,10 +4,12 @@ import { notifications } from '#drizzle/collections/notifications.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { stamp } from '#server/core/clock.ts'
+import { registerFileReaders } from '#server/records/files/readings.ts'
 import type { Engine } from '#server/records/types.ts'
 import { accessEnd } from '../enrollments/index.ts'
 import { readableLesson } from './access.ts'
 import { chainHooks } from './chain-hooks.ts'
+import { documentReader } from './evidence.ts'
 import { exerciseHooks } from './exercise-hooks.ts'
 import { hoursHooks } from './hours.ts'
 import { placeEnrollment, placeModule } from './openings.ts'
@@ -73,6 +75,7 @@ export const learningHooks = (engine: Engine): void => {
   chainHooks(engine)
   lengthHooks(engine)
   progressHooks(engine)
+  registerFileReaders(engine, [documentReader(engine)])
   exerciseHooks(engine)
   programmeHooks(engine)
   engine.before(lessonNotes, 'create', (tx, { actor, record }) => {

@@ -10,7 +10,7 @@ import { forbidden, invalid } from '#server/core/errors.ts'
 import { type Actor, actorHolds, bypassesRules } from '#server/records/actor.ts'
 import type { Engine, HookContext, Tx } from '#server/records/types.ts'
 import { type Lesson, readableLesson } from './access.ts'
-import { noteEvent, noteVisit } from './evidence.ts'
+import { isDocumentOpened, noteEvent, noteVisit } from './evidence.ts'
 import { leftOfExercise } from './exercise-status.ts'
 import { countHeartbeat } from './hours.ts'
 import { earnedByRecord } from './playing.ts'
@@ -68,6 +68,7 @@ const judge = (engine: Engine) => (tx: Tx, context: HookContext<Row>) => {
     marked,
     now: now.getTime(),
     exerciseLeft: leftOfExercise(tx, record.user, lesson),
+    isOpened: isDocumentOpened(tx, record.user, lesson),
   })
   // A request to complete that cannot be granted says what is missing; a completed lesson stays completed.
   if (marked && !isDone && !isGranted && !original?.completed)

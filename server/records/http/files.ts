@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '#server/core/errors.ts'
 import { growingTo } from '#server/core/growing.ts'
-import { actorOf, guest, type RawRecord } from '../actor.ts'
+import { type Actor, actorOf, guest, type RawRecord } from '../actor.ts'
 import { isAllowedSuperuserIp } from '../auth/superuser-ips.ts'
 import type { EngineCore } from '../engine-core.ts'
 import { givenNameOf } from '../files/given-names.ts'
 import { fileKey, thumbsKey } from '../files/keys.ts'
 import { SNIFFED_BYTES, sniff } from '../files/media-types.ts'
+import { noteReading } from '../files/readings.ts'
 import { fileFields, fileOwner } from '../read/file-owner.ts'
 import type { CollectionDefinition, FieldOf } from '../schema/definition.ts'
 import { itemsOf } from '../schema/list-value.ts'
@@ -45,25 +46,23 @@ interface FileParams {
   readonly filename: string
 }
 
-/** A protected file follows the view rule of its record, for the record named by the file token. */
-const mayRead = (
+/**
+ * A protected file follows the view rule of its record, for the record named by the file token. Returns who reads it, null
+ * when that is refused.
+ */
+const readerOf = (
   engine: EngineCore,
   request: FastifyRequest,
   query: Query,
   collection: CollectionDefinition,
   record: RawRecord,
-): boolean => {
+): Actor | null => {
   const verified = query.token ? engine.tokens.verify(query.token, 'file') : null
   const named = verified ? actorOf(verified.record) : guest
   const isElsewhere = named.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
   const actor = isElsewhere ? guest : named
-  return engine.matches(
-    actor,
-    collection,
-    record,
-    collection.viewRule,
-    requestInfo(request, query, 'protectedFile'),
-  )
+  const info = requestInfo(request, query, 'protectedFile')
+  return engine.matches(actor, collection, record, collection.viewRule, info) ? actor : null
 }
 
 const createTypes = (engine: EngineCore) => {
@@ -115,12 +114,14 @@ const download = (engine: EngineCore) => {
       record && fileFields(collection).find((candidate) => itemsOf(record[candidate.name]).includes(filename))
     if (!record || !field) throw notFound()
     const query = queryOf(request)
-    if (field.protected && !mayRead(engine, request, query, collection, record)) throw notFound()
+    const reader = field.protected ? readerOf(engine, request, query, collection, record) : null
+    if (field.protected && !reader) throw notFound()
     const owner = fileOwner(engine, collection, record, filename)
     if (!owner) throw notFound()
     const key = fileKey(owner.collectionId, owner.id, filename)
     const stored = await engine.storage.stat(key)
     if (!stored) throw notFound()
+    if (reader) await noteReading(engine, { actor: reader, collection, record, name: filename })
     const original = { key, name: filename, type: await typeOf(key, stored.size) }
     const ids = { collectionId: owner.collectionId, recordId: owner.id }
     const served = await chooseThumb(thumbs, field, ids, original, query, request.ip)

@@ -24,8 +24,13 @@ const lesson = (values: Partial<CompletableLesson>): CompletableLesson => ({
 })
 
 const NOW = Date.parse('2026-11-25T20:00:00Z')
-const status = (of: CompletableLesson, watchedSeconds: number, marked: boolean, openSeconds = 0) =>
-  judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '', now: NOW })
+const status = (
+  of: CompletableLesson,
+  watchedSeconds: number,
+  marked: boolean,
+  openSeconds = 0,
+  isOpened = true,
+) => judged(of, { watchedSeconds, openSeconds, marked, exerciseLeft: '', isOpened, now: NOW })
 
 describe('the completion of a lesson', () => {
   const film = lesson({ type: 'video', video: 'a.webm', mediaSeconds: 100 })
@@ -51,9 +56,16 @@ describe('the completion of a lesson', () => {
     })
     // An hour by default.
     expect(live('2026-11-25 19:30:00.000Z', 0).isDone).toBe(false)
-    // Without a date it is held when it is held.
-    expect(live('').isDone).toBe(true)
+    expect(live('')).toEqual({ isDone: false, missing: 'La date de ce direct n’est pas encore fixée.' })
     expect(status(lesson({ type: 'live' }), 0, false).missing).toContain('Participez au direct')
+  })
+  it('by hand is possible for a document once it was opened', () => {
+    const pdf = lesson({ type: 'pdf', minimumSeconds: 0 })
+    expect(status(pdf, 0, true, 0, false)).toEqual({
+      isDone: false,
+      missing: 'Ouvrez d’abord le document.',
+    })
+    expect(status(pdf, 0, true, 0, true).isDone).toBe(true)
   })
   it('by hand is possible for a text, and not for a quiz', () => {
     expect(status(lesson({}), 0, true).isDone).toBe(true)

@@ -40,7 +40,7 @@ describe('order that the team opens', () => {
     await renderApp('/admin/commandes', { app, as: admin })
     await press('Nouvelle commande')
     const dialog = await screen.findByRole('dialog')
-    await write(/^Nom/, 'Jeanne Petit', dialog)
+    await write(/^Pour qui/, 'Jeanne Petit', dialog)
     await write(/^Adresse e-mail/, 'jeanne@example.com', dialog)
     const article = await within(dialog).findByLabelText<HTMLSelectElement>(/^Article$/)
     const option = within(article).getByText('Produit : La journée') as HTMLOptionElement

@@ -10,8 +10,16 @@ import { useFileSource } from './use-file-source.ts'
 /** Phones often cannot display a PDF inside a page: they open it in their own viewer. */
 const hasViewer = (): boolean => navigator.pdfViewerEnabled !== false
 
-/** A PDF in the browser's viewer, which brings pages, zoom and search. `title`: shown in its toolbar. */
-export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => {
+/**
+ * A PDF in the browser's viewer, which brings pages, zoom and search. `title`: shown in its toolbar; `onOpen`: called
+ * when it is shown here or opened elsewhere.
+ */
+export const PdfView = (props: { file: MediaFile; title: string; onOpen?: () => void }) => {
+  const { file, title, onOpen } = props
+  const open = async (isDownload: boolean) => {
+    await openFile(file, isDownload)
+    onOpen?.()
+  }
   const source = useFileSource(file)
   const frame = useRef<HTMLIFrameElement>(null)
   const print = () => {
@@ -48,7 +56,7 @@ export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => 
           px={8}
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
           aria-label={`Ouvrir ${title} (nouvelle fenêtre)`}
-          onClick={() => void openFile(file, false)}
+          onClick={() => void open(false)}
         >
           Ouvrir
         </Button>
@@ -57,7 +65,7 @@ export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => 
           px={8}
           leftSection={<FileDown size={18} aria-hidden="true" />}
           aria-label={`Télécharger ${title}`}
-          onClick={() => void openFile(file, true)}
+          onClick={() => void open(true)}
         >
           Télécharger
         </Button>
@@ -67,6 +75,7 @@ export const PdfView = ({ file, title }: { file: MediaFile; title: string }) => 
           {source.url ? (
             <iframe
               ref={frame}
+              onLoad={onOpen}
               src={`${source.url}#view=FitH&navpanes=0`}
               title={`Document ${title}`}
               className={styles.frame}

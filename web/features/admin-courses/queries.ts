@@ -105,6 +105,15 @@ export const previewOf = (courseId: string) =>
     perPage: 1,
     fields: 'id,isPreview',
   })
+/** Live lessons of a course that have no date: members cannot finish them. */
+export const datelessLessonsOf = (courseId: string) =>
+  lessons.list({
+    filter: filter("module.course = {:courseId} && type = 'live' && liveAt = ''", { courseId }),
+    sort: 'title',
+    perPage: 5,
+    skipTotal: true,
+    fields: 'id,title',
+  })
 /** Lessons of a course whose quiz is closed or missing. */
 export const closedQuizzesOf = (courseId: string) =>
   lessons.list({

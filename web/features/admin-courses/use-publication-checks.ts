@@ -7,6 +7,7 @@ import type { CourseValues } from './course-form.ts'
 import {
   type Course,
   closedQuizzesOf,
+  datelessLessonsOf,
   exercisesOf,
   hollowLessonsOf,
   previewOf,
@@ -38,6 +39,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
   const fresh = { refetchOnMount: 'always' } as const
   const lessons = useQuery({ ...previewOf(course.id), ...fresh })
   const hollow = useQuery({ ...hollowLessonsOf(course.id), ...fresh })
+  const dateless = useQuery({ ...datelessLessonsOf(course.id), ...fresh })
   const closed = useQuery({ ...closedQuizzesOf(course.id), ...fresh })
   const unread = useQuery({ ...unreadLessonsOf(course.id), ...fresh })
   const unreadTitles = (unread.data?.items ?? []).map(({ title }) => title)
@@ -63,6 +65,9 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
     ...(hollow.data?.items ?? []).map(({ title }) =>
       check(false, 'programme', `La leçon «\u00a0${title}\u00a0» est vide`, { todo: 'à remplir' }),
     ),
+    ...(dateless.data?.items ?? []).map(({ title }) =>
+      check(false, 'programme', `Le direct «\u00a0${title}\u00a0» n’a pas de date`, { todo: 'à fixer' }),
+    ),
     ...(closed.data?.items ?? []).map(({ title }) =>
       check(false, 'programme', `Le quiz «\u00a0${title}\u00a0» est fermé`, { todo: 'à ouvrir aux membres' }),
     ),
@@ -79,7 +84,7 @@ export const usePublicationChecks = (course: Course, values: CourseValues) => {
     check(course.coverImage !== '', 'medias', 'Une image de couverture'),
     check(lessons.data?.items[0]?.isPreview ?? false, 'programme', 'Une leçon en aperçu gratuit'),
   ]
-  const queries = [lessons, unread, hollow, closed, exercises]
+  const queries = [lessons, unread, hollow, dateless, closed, exercises]
   return {
     checks,
     /** Every query has current data. */

@@ -19,7 +19,3 @@ export const lessonFile = (lesson: Lesson, name: string, recheck?: () => void): 
   addressOf: (token, download = false) => fileUrl(lesson, name, { token, download }),
   recheck,
 })
-
-/** The document that a PDF lesson displays; any other stays in the list. */
-export const shownPdf = (lesson: Lesson): string | undefined =>
-  lesson.type === 'pdf' ? lesson.attachments.find((name) => /\.pdf$/i.test(name)) : undefined

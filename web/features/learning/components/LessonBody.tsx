@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Tabs, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { shownPdf } from '#drizzle/domain/completion.ts'
 import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
@@ -18,7 +19,7 @@ import { Prose } from '../../../admin-ui/rich-text/Prose.tsx'
 import { duration } from '../../../lib/format.ts'
 import type { LessonCompanions } from '../companions.ts'
 import { ExerciseLesson } from '../exercise/ExerciseLesson.tsx'
-import { lessonFile, shownPdf } from '../lesson-file.ts'
+import { lessonFile } from '../lesson-file.ts'
 import { LiveRoom } from '../live/LiveRoom.tsx'
 import { KeepButton } from '../offline/KeepButton.tsx'
 import type { DownloadTarget } from '../offline/offline-downloads.ts'
@@ -51,6 +52,8 @@ interface MediaProps extends LessonCompanions {
   /** The quiz shows questions: the lesson's text and navigation are hidden. */
   isInQuiz: boolean
   onQuiz: (isRunning: boolean) => void
+  /** The document of a PDF lesson was opened. */
+  onDocument: () => void
   /** `left`: what the exercise still requires; `filled`: the server has all of it. */
   onExercise: { left: (left: string) => void; filled: () => void }
 }
@@ -64,11 +67,15 @@ const Media = ({ onEnd, listening, list, keep, ...media }: MediaProps) => {
     isInQuiz: _isInQuiz,
     onQuiz: _onQuiz,
     onExercise: _onExercise,
+    onDocument,
     ...props
   } = media
   const { lesson, recheck } = props
   const pdf = shownPdf(lesson)
-  if (pdf) return <PdfView file={lessonFile(lesson, pdf, recheck)} title={fileNameOf(lesson, pdf)} />
+  if (pdf)
+    return (
+      <PdfView file={lessonFile(lesson, pdf, recheck)} title={fileNameOf(lesson, pdf)} onOpen={onDocument} />
+    )
   if (lesson.type === 'audio' && lesson.audio)
     return (
       <AudioPlayer

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { shownPdf } from '#drizzle/domain/completion.ts'
 import { exerciseLeft as leftOf } from '#drizzle/domain/exercise-status.ts'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { PlayerFrame } from '../../../admin-ui/layouts/PlayerFrame.tsx'
@@ -77,6 +78,7 @@ export const LessonPlayer = (props: Props) => {
   const companions = useCompanions(lesson)
   const [busy, setBusy] = useState(false)
   const [isInQuiz, setInQuiz] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const [exerciseLeft, setExerciseLeft] = useState(() => leftOf(lesson.exercise, {}))
   if (start === null && progress.ready) setStart(progress.known?.positionSeconds ?? 0)
 
@@ -92,7 +94,10 @@ export const LessonPlayer = (props: Props) => {
   const ends = others.length === 0 && (!next || !wasWhole)
   const missing = isDone
     ? ''
-    : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds, exerciseLeft)
+    : missingNow(lesson, progress.known, watch.unsent(), progress.openSeconds, {
+        exerciseLeft,
+        isOpened: hasOpened || shownPdf(lesson) === undefined,
+      })
   const to = (target: Placed | undefined) =>
     target && !target.locked
       ? link('memberLesson', { id: courseId, lessonId: target.id })
@@ -178,6 +183,7 @@ export const LessonPlayer = (props: Props) => {
           recheck={recheck}
           isInQuiz={isInQuiz}
           onQuiz={setInQuiz}
+          onDocument={() => setHasOpened(true)}
           onExercise={{
             left: setExerciseLeft,
             filled: () => void (isDone || progress.finish()),

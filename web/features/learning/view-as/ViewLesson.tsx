@@ -1,5 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { shownPdf } from '#drizzle/domain/completion.ts'
 import { shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { LESSON_KIND_LABELS } from '#drizzle/domain/lesson-kinds.ts'
@@ -17,7 +18,7 @@ import { type LessonCompanions, useCompanions } from '../companions.ts'
 import { Attachments } from '../components/Attachments.tsx'
 import styles from '../components/Lesson.module.css'
 import { LessonFilm } from '../components/LessonFilm.tsx'
-import { lessonFile, shownPdf } from '../lesson-file.ts'
+import { lessonFile } from '../lesson-file.ts'
 import type { Lesson } from '../queries.ts'
 
 /** A preview reports no playback. */
