@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isCheckoutWanted, subscribeWanted } from '../features/checkout/checkout-ahead.ts'
-import { getChoice, resumeCheckout, subscribeChoice } from '../features/checkout/choice.ts'
+import { getChoice, subscribeChoice } from '../features/checkout/choice.ts'
 import { CheckoutDrawer } from '../features/checkout/components/CheckoutDrawer.tsx'
+import { resumeCheckout } from '../features/checkout/kept-payment.ts'
 import { loadCheckout } from '../features/checkout/load-checkout.ts'
 import { grant, useAllowed } from '../lib/consent.ts'
 import { useLater } from '../lib/use-later.ts'
@@ -23,8 +24,6 @@ export function LateOverlays() {
   const isToasting = useSyncExternalStore(subscribeToasts, hasToasts, never)
   const isPlaying = useSyncExternalStore(subscribeVideo, hasVideo, never)
   const choice = useSyncExternalStore(subscribeChoice, getChoice, () => null)
-  // Ahead of the click, once what the page shows can be bought.
-  useLater(loadCheckout, useSyncExternalStore(subscribeWanted, isCheckoutWanted, never))
   const { pathname } = useLocation()
   const isAllowed = useAllowed('video')
   const [isIdle, setIdle] = useState(false)
@@ -38,6 +37,9 @@ export function LateOverlays() {
     if (isToasting) setKeepsToaster(true)
   }, [isToasting])
   const notices = useLater(loadNotices, isIdle)
+  // Ahead of the click, once something to buy is in view.
+  const isBuying = useSyncExternalStore(subscribeWanted, isCheckoutWanted, never)
+  useLater(loadCheckout, isIdle && isBuying)
   const video = useLater(loadVideo, isPlaying)
   const toaster = useLater(loadToaster, isToasting || keepsToaster)
   return (

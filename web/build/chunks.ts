@@ -20,12 +20,13 @@ const ACCOUNT_PAGE =
 const DOMAIN = /drizzle[\\/]domain[\\/]/
 /** Code of pages with a form only: validation, submission and layout. */
 const FORM =
-  /web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/]|drizzle[\\/]access)/
+  /(web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/])|drizzle[\\/](access|domain[\\/]email))/
 /** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
 const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** A lesson that everybody may read has two addresses, and shows the same at both. */
-const LESSONS = /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx$/
+const LESSONS =
+  /(web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx|drizzle[\\/]domain[\\/]file-names\.ts)$/
 /** Code for signed-in people: no visitor's page waits for it. */
 const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/

@@ -1,6 +1,7 @@
 /** The browser's Back closes what lies over a page, and leaves the page and its router as they are. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listenToHistory, pushEntry } from '../../../web/ui/layer/history-entry.ts'
+import { pushEntry } from '../../../web/ui/layer/history-entry.ts'
+import { listenToHistory } from '../../../web/ui/layer/history-listener.ts'
 
 // As the application does, before its router listens: browsers call the listeners of a window in order.
 listenToHistory()

@@ -1,5 +1,4 @@
-/** After the page itself has come. */
-const IDLE_MS = 2000
+import { watchView } from '../../ui/view/watch-view.ts'
 
 let isWanted = false
 const listeners = new Set<() => void>()
@@ -11,21 +10,9 @@ export const subscribeWanted = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The `ref` of a button that opens the checkout: its code is wanted once the button has been in view for a moment. */
-export const checkoutAhead = (button: HTMLElement | null): (() => void) | undefined => {
-  if (isWanted || !button || typeof IntersectionObserver === 'undefined') return undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const observer = new IntersectionObserver(([entry]) => {
-    clearTimeout(timer)
-    if (!entry?.isIntersecting) return
-    timer = setTimeout(() => {
-      isWanted = true
-      for (const listener of listeners) listener()
-    }, IDLE_MS)
+/** The `ref` of a button that opens the checkout: its code is wanted once the button is in view. */
+export const checkoutAhead = (button: HTMLElement | null): (() => void) | undefined =>
+  watchView(button, ({ isIntersecting }) => {
+    isWanted ||= isIntersecting
+    for (const listener of listeners) listener()
   })
-  observer.observe(button)
-  return () => {
-    clearTimeout(timer)
-    observer.disconnect()
-  }
-}

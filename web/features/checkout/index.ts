@@ -1,6 +1,5 @@
 export { checkoutAhead } from './checkout-ahead.ts'
 export { openCheckout } from './choice.ts'
-export { Upsell } from './lazy-upsell.ts'
 export { keepOrder, orderUnderWay, type UnderWay } from './order-under-way.ts'
 export { isSellable, paymentMethodsQuery, useCanPay } from './queries.ts'
 export { useCodeLine } from './use-code-line.tsx'

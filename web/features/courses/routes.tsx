@@ -11,7 +11,6 @@ import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
 import { prefetchExtracts } from '../extracts/index.ts'
-import { orderOf } from '../orders/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
 import { labelOf } from '../search/index.ts'
 import { siteSettings } from '../site/index.ts'
@@ -30,14 +29,6 @@ import {
 } from './queries.ts'
 
 const NOT_FOUND = 'Page introuvable'
-
-/** Follows the order: its number and token are in the address. */
-const successHead = ({ queries, search }: ScreenContext): Head => {
-  const number = search.get('commande') ?? ''
-  if (number === '') return { title: 'Aucune commande à afficher' }
-  const status = queries.getQueryData(orderOf(number, search.get('token') ?? '').queryKey)?.status
-  return { title: status === 'paid' || status === 'fulfilled' ? 'Commande confirmée' : 'Votre commande' }
-}
 
 const courseData = (
   course: Course,
@@ -167,7 +158,10 @@ export const coursesScreens: readonly Screen[] = [
     layout: 'none',
     rendered: 'browser',
     page: () => import('./pages/SuccessPage.tsx'),
-    head: successHead,
+    // The page names itself once it knows the order.
+    head: ({ search }) => ({
+      title: search.has('commande') ? 'Votre commande' : 'Aucune commande à afficher',
+    }),
   },
   {
     path: PATHS.course,

@@ -1,18 +1,17 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { watchView } from '../view/watch-view.ts'
 import styles from './BuyBar.module.css'
 
 /** Whether the reader has scrolled past an element; false until it is known. */
 const useIsPast = (target: RefObject<HTMLElement | null>): boolean => {
   const [isPast, setPast] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (!element || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom < 0)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [target])
+  useEffect(
+    () =>
+      watchView(target.current, ({ isIntersecting, boundingClientRect }) =>
+        setPast(!isIntersecting && boundingClientRect.bottom < 0),
+      ),
+    [target],
+  )
   return isPast
 }
 
@@ -25,9 +24,9 @@ interface Props {
 
 /** The price and the one action at the bottom of a phone's screen, while those of the page are out of view. */
 export function BuyBar({ price, after, children }: Props) {
-  const isPast = useIsPast(after)
+  if (!useIsPast(after)) return null
   return (
-    <div className={styles.bar} hidden={!isPast}>
+    <div className={styles.bar}>
       <strong>{price}</strong>
       {children}
     </div>

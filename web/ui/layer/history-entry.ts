@@ -3,6 +3,8 @@
  * The entry has the address and the state of its page. The router never sees it come or go: it would load the
  * page again.
  */
+import { answerBack } from './history-listener.ts'
+
 interface Entry {
   readonly id: number
   /** Of the router, the same for the page and all that lies over it. */
@@ -66,20 +68,12 @@ const onPopState = (event: PopStateEvent): void => {
   if (isStale(target)) window.setTimeout(stepBack, 0, 1)
 }
 
-let isListening = false
-/** Must be called before the router listens: events of the window reach their listeners in order. */
-export const listenToHistory = (): void => {
-  if (isListening) return
-  isListening = true
-  window.addEventListener('popstate', onPopState, { capture: true })
-}
-
 /**
  * Adds the entry, whose `close` the browser's Back calls; returns what removes it when the layer closes by
  * itself.
  */
 export const pushEntry = (close: () => void): (() => void) => {
-  listenToHistory()
+  answerBack(onPopState)
   lastId += 1
   const id = lastId
   const state = { ...stateOf(window.history.state), layer: id }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
@@ -7,8 +7,10 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Order, useFollowedOrder } from '../../orders/index.ts'
-import { Confirmed } from '../success/Confirmed.tsx'
 import styles from './SuccessPage.module.css'
+
+/** Brings its players along. */
+const Confirmed = lazy(() => import('../success/Confirmed.tsx'))
 
 const WAIT_MS = 30_000
 
@@ -60,7 +62,9 @@ export default function SuccessPage() {
         <Load query={order} loading={<Skeleton height={240} />}>
           {(data) =>
             data.status === 'paid' || data.status === 'fulfilled' ? (
-              <Confirmed order={data} token={token} />
+              <Suspense fallback={<Skeleton height={240} />}>
+                <Confirmed order={data} token={token} />
+              </Suspense>
             ) : (
               <Waiting order={data} />
             )

@@ -9,8 +9,8 @@ import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { type Order, withAccess } from '../../orders/index.ts'
 import { useSettings } from '../../site/index.ts'
-import styles from '../pages/SuccessPage.module.css'
 import { useOutline } from '../queries.ts'
+import styles from './Success.module.css'
 
 type Item = Order['items'][number]
 

@@ -1,10 +1,14 @@
+import { Suspense } from 'react'
 import { longDate } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/page.ts'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Order, Receipt } from '../../orders/index.ts'
-import styles from '../pages/SuccessPage.module.css'
 import { BoughtItem } from './BoughtItem.tsx'
+import styles from './Success.module.css'
 
 /** What was bought, each with what comes next, then the money and the papers. */
-export function Confirmed({ order, token }: { order: Order; token: string }) {
+export default function Confirmed({ order, token }: { order: Order; token: string }) {
+  useTitle('Commande confirmée')
   const date = longDate(order.paidAt || order.created)
   return (
     <>
@@ -23,7 +27,9 @@ export function Confirmed({ order, token }: { order: Order; token: string }) {
           />
         ))
       )}
-      <Receipt order={order} token={token} />
+      <Suspense fallback={<Skeleton height={120} />}>
+        <Receipt order={order} token={token} />
+      </Suspense>
     </>
   )
 }

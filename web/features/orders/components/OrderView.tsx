@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { sessionNextStep } from '#drizzle/domain/host.ts'
 import { cents, longDate } from '../../../lib/format.ts'
 import { link } from '../../../lib/paths.ts'
@@ -8,7 +8,6 @@ import { Banner } from '../../../ui/banner/Banner.tsx'
 import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { Upsell } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { invoiceUrl, withAccess } from '../library.ts'
 import type { Order } from '../queries.ts'
@@ -20,6 +19,9 @@ import styles from './Orders.module.css'
 import { PlanCard } from './PlanCard.tsx'
 import { Statement } from './Statement.tsx'
 import { TransferCard } from './TransferCard.tsx'
+
+/** Few orders have one. */
+const Upsell = lazy(() => import('./Upsell.tsx'))
 
 type Item = Order['items'][number]
 

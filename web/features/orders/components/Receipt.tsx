@@ -10,7 +10,7 @@ import styles from './Orders.module.css'
 import { Statement } from './Statement.tsx'
 
 /** The money of an order that was just paid, its papers, and the way to a space for a guest. */
-export function Receipt({ order, token }: { order: Order; token: string }) {
+export default function Receipt({ order, token }: { order: Order; token: string }) {
   const user = useUser()
   return (
     <>

@@ -1,14 +1,8 @@
 /** Texts about packs, wherever they are proposed. */
 import { cents } from '../../../lib/format.ts'
+import { NUMBERS } from '../labels.ts'
 
-const THESE = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix']
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' })
-
-/** « prenez les deux autres pour 31,00 € ». */
-export const missingSentence = ({ count, totalCents }: { count: number; totalCents: number }): string => {
-  const others = count === 1 ? 'l’autre élément' : `les ${THESE[count - 2] ?? count} autres`
-  return `Vous en avez déjà une partie\u00a0: prenez ${others} pour ${cents(totalCents)}`
-}
 
 interface Fit {
   replaces: readonly unknown[]
@@ -20,7 +14,7 @@ interface Fit {
 
 /** « Ces trois-là existent en coffret : 120,00 € au lieu de 150,00 €. » */
 export const fitSentence = ({ replaces, adds, packCents, insteadOfCents, savedCents }: Fit): string => {
-  const number = THESE[replaces.length - 2]
+  const number = NUMBERS[replaces.length - 2]
   const subject = number ? `Ces ${number}-là` : `Ces ${replaces.length} articles`
   const added = adds.length > 0 ? ` avec ${list.format(adds.map((title) => `«\u00a0${title}\u00a0»`))}` : ''
   const said = `${subject} existent en coffret${added}\u00a0: ${cents(packCents)} au lieu de ${cents(insteadOfCents)}`

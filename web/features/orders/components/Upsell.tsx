@@ -9,8 +9,8 @@ import { time } from '../../../lib/moments.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
-import { openCheckout } from '../choice.ts'
-import styles from './Checkout.module.css'
+import { openCheckout } from '../../checkout/index.ts'
+import styles from './Upsell.module.css'
 
 type Shown = ReplyOf<typeof readUpsell>['items'][number]
 
