@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Choice, closeCheckout, getChoice, openCheckout } from '../../../web/features/checkout/choice.ts'
-import { keepPayment, resumeCheckout } from '../../../web/features/checkout/kept-payment.ts'
+import { keepPayment, resumeCheckout } from '../../../web/features/checkout/payment-under-way.ts'
 
 const CHOICE: Choice = { kind: 'course', id: 'a', slug: 'a', title: 'A', hasCourse: true, maxQty: 1 }
 afterEach(() => {

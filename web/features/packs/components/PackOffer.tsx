@@ -29,9 +29,9 @@ const usePrice = (pack: Pack) => {
 /** The missing parts of a reader who owns some, where they cost less than the pack. */
 const useMissing = (pack: Pack) => {
   const reader = useUser()?.id ?? ''
-  const isAsked = pack.status === 'published' && pack.problem === ''
+  const isOnSale = pack.status === 'published' && pack.problem === ''
   return (
-    useQuery({ ...packQuoteOf(pack.id, reader), enabled: reader !== '' && isAsked }).data?.missing ?? null
+    useQuery({ ...packQuoteOf(pack.id, reader), enabled: reader !== '' && isOnSale }).data?.missing ?? null
   )
 }
 
