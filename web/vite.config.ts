@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
 import { faces } from './build/faces.ts'
+import { leanPackages } from './build/lean-packages.ts'
 import { pageFiles } from './build/page-files.ts'
 import { buildMeta, minifyFirstView, pageModules, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -97,6 +98,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [
     pageModules(root),
+    leanPackages(),
     react(),
     faces(),
     pageFiles(root),

@@ -18,9 +18,9 @@ const PAGE = /web[\\/]features[\\/](?!admin|learning|mon-espace)[^\\/]+[\\/]page
 const ACCOUNT_PAGE =
   /web[\\/]features[\\/]account[\\/]pages[\\/](SignIn|SignUp|Login|Register|ForgotPassword)Page/
 const DOMAIN = /drizzle[\\/]domain[\\/]/
-/** Code of pages with a form only: validation, submission and layout. */
+/** Code of pages with a form only: validation with its rules and sentences, submission and layout. */
 const FORM =
-  /(web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/])|drizzle[\\/](access|domain[\\/]email))/
+  /(web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/])|drizzle[\\/]access|domain[\\/](email|punycode|password|(form|failure)-sentences)\.ts)/
 /** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
 const LISTS =
   /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/

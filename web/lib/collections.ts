@@ -5,6 +5,7 @@
 import type { RecordService } from 'pocketbase'
 import type { CollectionFields, CollectionName } from '#drizzle/collections/index.ts'
 import type { RecordOf, SubmitOf } from '#drizzle/fields.ts'
+import type { CLIENT_MEMBERS } from '../build/lean-packages.ts'
 
 export type { CollectionName } from '#drizzle/collections/index.ts'
 
@@ -21,7 +22,10 @@ export type Exactly<Name extends CollectionName, Body extends WriteTo<Name>> = B
 
 /** The client's service for one collection, with the declared types of records and writes. */
 export interface TypedRecordService<Name extends CollectionName, Expand = unknown>
-  extends Omit<RecordService<RecordIn<Name, Expand>>, 'create' | 'update'> {
+  extends Omit<
+    RecordService<RecordIn<Name, Expand>>,
+    'create' | 'update' | (typeof CLIENT_MEMBERS.RecordService)[number]
+  > {
   create<Body extends WriteTo<Name>>(
     body: Exactly<Name, Body>,
     options?: Record<string, unknown>,
