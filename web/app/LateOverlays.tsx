@@ -1,10 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isCheckoutWanted, subscribeWanted } from '../features/checkout/checkout-ahead.ts'
 import { getChoice, subscribeChoice } from '../features/checkout/choice.ts'
 import { CheckoutDrawer } from '../features/checkout/components/CheckoutDrawer.tsx'
-import { loadCheckout } from '../features/checkout/load-checkout.ts'
 import { resumeCheckout } from '../features/checkout/payment-under-way.ts'
+import { useCheckoutAhead } from '../features/checkout/use-checkout-ahead.ts'
 import { grant, useAllowed } from '../lib/consent.ts'
 import { useLater } from '../lib/use-later.ts'
 import { getToasts, subscribeToasts } from '../ui/toast/store.ts'
@@ -37,9 +36,7 @@ export function LateOverlays() {
     if (isToasting) setKeepsToaster(true)
   }, [isToasting])
   const notices = useLater(loadNotices, isIdle)
-  // Ahead of the click, once something to buy is in view.
-  const isBuying = useSyncExternalStore(subscribeWanted, isCheckoutWanted, never)
-  useLater(loadCheckout, isIdle && isBuying)
+  useCheckoutAhead(pathname, isIdle)
   const video = useLater(loadVideo, isPlaying)
   const toaster = useLater(loadToaster, isToasting || keepsToaster)
   return (

@@ -1,4 +1,3 @@
-export { checkoutAhead } from './checkout-ahead.ts'
 export { openCheckout } from './choice.ts'
 export { keepOrder, orderUnderWay, type UnderWay } from './order-under-way.ts'
 export { isSellable, paymentMethodsQuery, useCanPay } from './queries.ts'

@@ -3,8 +3,10 @@ export const watchView = (
   element: Element | null,
   seen: (entry: IntersectionObserverEntry) => void,
 ): (() => void) | undefined => {
-  if (!element || !('IntersectionObserver' in globalThis)) return undefined
-  const observer = new IntersectionObserver(([entry]) => entry && seen(entry))
+  // Documents of tests have none.
+  const Observer = globalThis.IntersectionObserver
+  if (!element || !Observer) return
+  const observer = new Observer(([entry]) => entry && seen(entry))
   observer.observe(element)
   return () => observer.disconnect()
 }

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { checkoutAhead, openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
+import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { type Course, useLowestPrice } from '../queries.ts'
 import styles from './OfferCard.module.css'
@@ -68,7 +68,7 @@ export function JoinButton({
   const put = () => void addToCart(queries, { kind: 'course', id: course.id }, amount, 1)
   return (
     <>
-      <Button ref={checkoutAhead} variant="strong" size="lg" isWide={isWide} onClick={join}>
+      <Button data-buy variant="strong" size="lg" isWide={isWide} onClick={join}>
         {amount > 0 ? 'Rejoindre la formation' : 'Rejoindre gratuitement'}
       </Button>
       {isWide && amount > 0 ? (

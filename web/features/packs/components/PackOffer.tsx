@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { checkoutAhead, openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
+import { openCheckout, useCanPay, useCodeLine } from '../../checkout/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { missingSentence, savedOf } from '../labels.ts'
 import { lowestPackPrice, type Pack, packQuoteOf } from '../queries.ts'
@@ -83,7 +83,7 @@ function BuyButtons({ pack, isWide }: { pack: Pack; isWide?: boolean }) {
     })
   return (
     <>
-      <Button ref={checkoutAhead} variant="strong" size="lg" isWide={isWide} onClick={buy}>
+      <Button data-buy variant="strong" size="lg" isWide={isWide} onClick={buy}>
         {missing ? `Prendre ce qui me manque, ${cents(missing.totalCents)}` : 'Acheter le coffret'}
       </Button>
       {isWide ? (

@@ -6,7 +6,7 @@ import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { addToCart } from '../../cart/index.ts'
-import { checkoutAhead, openCheckout, useCanPay } from '../../checkout/index.ts'
+import { openCheckout, useCanPay } from '../../checkout/index.ts'
 import type { Produit } from '../queries.ts'
 import styles from './BuyButton.module.css'
 
@@ -60,14 +60,7 @@ export function BuyButton({ product, variant: key, label, isWide, isSecond }: Pr
     })
   return (
     <>
-      <Button
-        ref={checkoutAhead}
-        variant={variant}
-        size="lg"
-        isWide={isWide}
-        disabled={isSoldOut}
-        onClick={buy}
-      >
+      <Button data-buy variant={variant} size="lg" isWide={isWide} disabled={isSoldOut} onClick={buy}>
         {isSoldOut ? 'Épuisé' : amount > 0 ? label : 'Recevoir gratuitement'}
       </Button>
       {isWide && amount > 0 && !isSoldOut ? (
