@@ -13,6 +13,7 @@ import { link } from '../../../lib/paths.ts'
 import { Comments } from '../comments/Comments.tsx'
 import { useCompanions } from '../companions.ts'
 import { answersOutbox } from '../exercise/outbox.ts'
+import { finishLabel } from '../finish-label.ts'
 import { missingNow } from '../missing.ts'
 import { recordingOf } from '../offline/wanted.ts'
 import { listeningOf } from '../playing/listening.ts'
@@ -114,7 +115,7 @@ export const LessonPlayer = (props: Props) => {
   }
   const acts = {
     missing,
-    label: ends ? 'Terminer la formation' : next ? 'Terminer et continuer' : 'Terminer la leçon',
+    label: finishLabel({ ends, isDone, hasNext: next !== undefined }),
     busy,
     finish: () => void finish(),
   }
