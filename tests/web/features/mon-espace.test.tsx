@@ -82,6 +82,11 @@ describe('the member space', () => {
     expect(screen.queryByRole('link', { name: /^(Reprendre|Commencer)/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Voir le programme' })).toBeTruthy()
   })
+  it('shows courses before payments', () => {
+    show({})
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Reprendre là où vous en étiez', 'Mes formations', 'Derniers paiements'])
+  })
   it('names what a refused payment was for', () => {
     const refused = {
       id: 'p',

@@ -67,30 +67,34 @@ export const MySpace = ({ data, linked = true }: { data: SpaceData; linked?: boo
     <>
       <div className={styles.top}>
         {data.current ? (
-          <Resume enrollment={data.current} next={next} linked={linked} progress={data.progress} />
+          <div className={styles.resume}>
+            <Resume enrollment={data.current} next={next} linked={linked} progress={data.progress} />
+          </div>
         ) : null}
-        <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
-      </div>
-      <section aria-labelledby="mes-formations">
-        <div className={shelfStyles.head}>
-          <Title order={2} id="mes-formations">
-            Mes formations
-          </Title>
-          {linked ? (
-            <span className={shelfStyles.links}>
-              <Link to={link('voucher')}>J’ai un bon d’accès</Link>
-              <Link to={link('journey')}>Mon parcours</Link>
-            </span>
-          ) : null}
+        <section aria-labelledby="mes-formations" className={styles.courses}>
+          <div className={shelfStyles.head}>
+            <Title order={2} id="mes-formations">
+              Mes formations
+            </Title>
+            {linked ? (
+              <span className={shelfStyles.links}>
+                <Link to={link('voucher')}>J’ai un bon d’accès</Link>
+                <Link to={link('journey')}>Mon parcours</Link>
+              </span>
+            ) : null}
+          </div>
+          <ul className={styles.cards}>
+            {data.enrollments.map((enrollment) => (
+              <li key={enrollment.id}>
+                <CourseCard enrollment={enrollment} linked={linked} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={styles.beside}>
+          <Payments payments={data.payments} invoices={data.invoices} current={data.anchor === 'paiements'} />
         </div>
-        <ul className={styles.cards}>
-          {data.enrollments.map((enrollment) => (
-            <li key={enrollment.id}>
-              <CourseCard enrollment={enrollment} linked={linked} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      </div>
       <MyCertificates certificates={data.certificates ?? []} />
       <LibraryBlock items={data.library ?? []} />
       {data.suggestion ? <Suggestion course={data.suggestion} /> : null}
