@@ -23,9 +23,20 @@ const MAX_DOCUMENTS = 500
 /** The newest messages of a thread, the newest first. */
 export const threadOf = (user: string, count: number) =>
   messages.list({ filter: of(user), sort: '-created,-id', perPage: count })
-/** Unread messages of the team to a person; `totalItems` counts them. */
+/** The newest unread message of the team to a person; `totalItems` counts them all. */
 export const unreadOf = (user: string) =>
-  messages.list({ filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }), perPage: 1 })
+  messages.list({
+    filter: filter("user = {:user} && isTeam = true && readAt = ''", { user }),
+    sort: '-created,-id',
+    perPage: 1,
+  })
+/** The newest document that a person has not opened; `totalItems` counts them all. */
+export const unopenedOf = (user: string) =>
+  documents.list({
+    filter: filter("user = {:user} && readAt = ''", { user }),
+    sort: '-created,-id',
+    perPage: 1,
+  })
 export const documentsOf = (user: string) =>
   documents.list({ filter: of(user), sort: '-created,-id', perPage: MAX_DOCUMENTS })
 export const ordersOf = (user: string) =>

@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { isFinished, opensLater } from '#drizzle/domain/programme.ts'
 import { AdminLoad, Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
-import { useUser } from '../../../lib/auth.ts'
+import { type SessionRecord, useUser } from '../../../lib/auth.ts'
 import {
   myCertificates,
   myEnrollments,
@@ -14,6 +14,7 @@ import {
   useLiveLearning,
 } from '../../learning/index.ts'
 import { libraryOf } from '../../orders/index.ts'
+import { FollowUp } from '../components/FollowUp.tsx'
 import { MySpace } from '../components/MySpace.tsx'
 import { NextLive } from '../components/NextLive.tsx'
 import { SampleNote } from '../components/SampleNote.tsx'
@@ -55,7 +56,10 @@ const Sample = () => {
   )
 }
 
-const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
+const Own = ({ user }: { user: SessionRecord }) => {
+  const { id: userId, firstName } = user
+  // A superuser has no account of the site, and so no follow-up.
+  const isMember = user.collectionName === 'users'
   const [enrollments, progress, payments, invoices, courses] = useQueries({
     queries: [myEnrollments(userId), myProgress(userId), myPayments(userId), myInvoices(userId), published],
   })
@@ -81,6 +85,7 @@ const Own = ({ userId, firstName }: { userId: string; firstName: string }) => {
         <Title order={1}>{`Bonjour${firstName ? ` ${firstName}` : ''}, voici où vous en êtes.`}</Title>
         {progress.data && active.length > 0 ? <Text mt={8}>{weekText(progress.data)}</Text> : null}
       </div>
+      {isMember ? <FollowUp userId={userId} /> : null}
       {active.length > 0 ? <SpaceSearch userId={userId} /> : null}
       {begun.length > 0 ? <NextLive userId={userId} courses={begun.map(({ course }) => course)} /> : null}
       {failed ? <Failed retry={failed.refetch} /> : null}
@@ -112,5 +117,5 @@ export default function MemberHomePage() {
   const user = useUser()
   const [search] = useSearchParams()
   if (search.get('preview') === 'true' || !user) return <Sample />
-  return <Own userId={user.id} firstName={user.firstName ?? ''} />
+  return <Own user={user} />
 }
