@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ADMIN_PATHS } from '#drizzle/domain/admin-paths.ts'
 import { PATHS } from '#drizzle/domain/paths.ts'
+import { MEMBER_PATHS } from '../../web/lib/member-paths.ts'
 import { ADMIN, adminToken, MEMBER, signIn, test } from './support.ts'
 
 const ALL = { ...PATHS, ...ADMIN_PATHS }
@@ -10,7 +11,7 @@ type PathName = keyof typeof ALL
 const WIDTHS = [1280, 390]
 
 const isOfAdmin = (path: string) => path.startsWith('/admin')
-const isOfMember = (path: string) => path.startsWith('/mon-espace') || path === PATHS.settings
+const isOfMember = (path: string) => path.startsWith('/mon-espace') || MEMBER_PATHS.includes(path)
 
 /** The values of each parameter that has some in the demonstration; the others are made up. */
 const valuesOf = async ({ request }: Page): Promise<Partial<Record<PathName, Record<string, string>>>> => {

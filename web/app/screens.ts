@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { pagesScreens } from '../features/pages/routes.tsx'
+import { MEMBER_PATHS } from '../lib/member-paths.ts'
 import { link, PATHS } from '../lib/paths.ts'
 import type { Screen } from '../lib/screen.ts'
 import { SITE_SCREENS } from './site-screens.ts'
@@ -12,19 +13,20 @@ const elsewhere = (path: string): Screen => ({
   page: () => new Promise(() => undefined),
   head: () => ({ title: '' }),
 })
-const AREAS: readonly Screen[] = [link('memberHome'), link('client'), link('admin')].map((path) =>
-  elsewhere(`${path}/*`),
-)
+const AREAS: readonly Screen[] = [
+  ...[link('memberHome'), link('client'), link('admin')].map((path) => `${path}/*`),
+  ...MEMBER_PATHS,
+].map(elsewhere)
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
 const RARE: readonly Screen[] = [
   PATHS.journey,
+  PATHS.voucher,
+  PATHS.voucherCode,
   PATHS.lessonPreview,
   PATHS.notebook,
   PATHS.createCourse,
   PATHS.survey,
   PATHS.results,
-  PATHS.voucher,
-  PATHS.voucherCode,
   PATHS.payment,
   PATHS.cart,
   PATHS.devis,

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { users } from '#drizzle/collections/users.ts'
-import EndMailCode from '../../../web/features/account/components/EndMailCode.tsx'
+import { EndMailCode } from '../../../web/features/mon-espace/components/MailCode.tsx'
 import { getUser } from '../../../web/lib/session.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
 import { connect } from '../../support/connect.ts'

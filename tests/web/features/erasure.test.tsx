@@ -1,16 +1,20 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
-import { Erasure } from '../../../web/features/account/components/Erasure.tsx'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { DeleteAccount } from '../../../web/features/mon-espace/components/DeleteAccount.tsx'
 import { ERASURE_LABELS } from '../../../web/lib/use-erasure.ts'
+import { installBrowser, renderAdmin } from '../../support/mantine.tsx'
 
+beforeAll(installBrowser)
 afterEach(cleanup)
 
-it('the erasure dialog begins at its first field, not at its close button', () => {
-  render(
+it('the erasure dialog begins at its first field, not at its close button', async () => {
+  renderAdmin(
     <MemoryRouter>
-      <Erasure email="a@b.fr" onClose={() => undefined} />
+      <DeleteAccount email="a@b.fr" />
     </MemoryRouter>,
   )
-  expect(document.activeElement).toBe(screen.getByLabelText(ERASURE_LABELS.ask))
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer mon compte' }))
+  const field = await screen.findByLabelText(ERASURE_LABELS.ask)
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })

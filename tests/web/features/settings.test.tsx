@@ -1,11 +1,10 @@
-/** `/settings`: everything that members decide about their account, and the erasure of it there and in the profile. */
+/** Everything that members decide about their account: the same panels at each address of the profile. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { consents } from '#drizzle/collections/payments.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
-import SettingsPage from '../../../web/features/account/pages/SettingsPage.tsx'
-import ProfilePage from '../../../web/features/mon-espace/pages/ProfilePage.tsx'
+import SettingsPage from '../../../web/features/mon-espace/pages/SettingsPage.tsx'
 import { Toaster } from '../../../web/ui/toast/Toaster.tsx'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { field, press, write } from '../../support/interact.ts'
@@ -28,6 +27,18 @@ const openSettings = async ({ verified = true } = {}) => {
   await screen.findByText('Vos données')
   return { ...page, member, stored: () => app.engine.read(system).get(users, member.id) }
 }
+const PANELS = [
+  'Identité',
+  'Adresse e-mail',
+  'Mot de passe',
+  'Connexion en deux étapes',
+  'Appareils',
+  'Notifications',
+  'Préférences',
+  'Factures',
+  'Vos données',
+  'Supprimer mon compte',
+]
 /** Ticks or clears a box. */
 const tick = async (label: string | RegExp) => {
   const box = await field(label)
@@ -111,8 +122,8 @@ describe('settings', () => {
     await screen.findByText('Modifications enregistrées.')
     await write('Mot de passe actuel', PASSWORD)
     await write('Nouveau mot de passe', 'une-autre-phrase-longue')
-    await write('Confirmez le mot de passe', 'une-autre-phrase-longue')
-    await press('Se déconnecter partout et changer le mot de passe')
+    await write('Confirmation', 'une-autre-phrase-longue')
+    await press('Modifier mon mot de passe')
     await screen.findByText('Mot de passe enregistré. Reconnectez-vous.')
     await waitFor(() => expect(address()).toBe('/connexion'))
     const answer = await withPassword(app, member, { password: 'une-autre-phrase-longue' })
@@ -120,16 +131,13 @@ describe('settings', () => {
   })
 })
 
-describe.each([
-  ['settings', SettingsPage, 'Supprimer définitivement'],
-  ['profile', ProfilePage, 'Supprimer'],
-])('erasure in the %s', (_, Page, confirm) => {
+describe('erasure', () => {
   it('takes a mailed code in place of the password, and refuses a wrong one', async () => {
     const app = await testApp()
     const member = await app.person(EMAIL)
     const { address } = await renderApp(
       <>
-        <Page />
+        <SettingsPage />
         <Toaster />
       </>,
       { app, as: member, at: '/settings' },
@@ -140,13 +148,52 @@ describe.each([
     await press(/Je n’ai pas de mot de passe/, dialog)
     await within(dialog).findByText('Un code vient de partir vers votre adresse e-mail.')
     await write('Code reçu par e-mail', '00000000', dialog)
-    await press(confirm, dialog)
+    await press('Supprimer', dialog)
     await within(dialog).findByText('Ce code n’est pas le bon, ou il a expiré.')
     await write('Code reçu par e-mail', await mailedCode(app), dialog)
-    await press(confirm, dialog)
+    await press('Supprimer', dialog)
     await screen.findByText('Votre compte est supprimé.')
     await waitFor(() => expect(address()).toBe('/'))
     expect((await withPassword(app, member)).statusCode).toBe(400)
+  })
+})
+
+describe('devices', () => {
+  it('are all disconnected from the profile, except this one', async () => {
+    const { app, member } = await openSettings()
+    const elsewhere = (await withPassword(app, member)).json().token
+    await press('Se déconnecter partout')
+    const dialog = await screen.findByRole('dialog', { name: /^Tout déconnecter/ })
+    await press('Tout déconnecter', dialog)
+    await screen.findByText('Vos autres appareils sont déconnectés.')
+    const answer = await app.call('GET', '/api/auth/me', { headers: { authorization: elsewhere } })
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('address of the profile', () => {
+  it.each([
+    ['/mon-espace/profile', 'Mon profil'],
+    ['/settings', 'Paramètres'],
+    ['/auth/profile', 'Mon compte'],
+    ['/client?view=parametres', 'Paramètres'],
+  ])('%s keeps its title and shows every panel', async (at, title) => {
+    const app = await testApp()
+    const { address } = await renderApp(at, { app, as: await app.person(EMAIL) })
+    await screen.findByRole('heading', { level: 2, name: 'Vos données' })
+    const main = within(screen.getByRole('main'))
+    const texts = (level: number) => main.getAllByRole('heading', { level }).map((one) => one.textContent)
+    expect([address(), texts(1), texts(2)]).toEqual([at, [title], PANELS])
+  })
+
+  it('tells a visitor of /auth/profile to sign in', async () => {
+    const { address } = await renderApp('/auth/profile')
+    await screen.findByText('Connectez-vous pour accéder à cette page.')
+    const way = within(screen.getByRole('main')).getByRole('link', { name: 'Se connecter' })
+    expect([address(), way.getAttribute('href')]).toEqual([
+      '/auth/profile',
+      '/connexion?redirect=%2Fauth%2Fprofile',
+    ])
   })
 })
 

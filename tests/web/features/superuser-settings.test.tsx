@@ -1,8 +1,8 @@
 /** The pages of an account of the site, opened by a superuser, who is none: nothing on them can fail. */
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import AccountPage from '../../../web/features/account/pages/AccountPage.tsx'
-import SettingsPage from '../../../web/features/account/pages/SettingsPage.tsx'
+import AccountPage from '../../../web/features/mon-espace/pages/AccountPage.tsx'
+import SettingsPage from '../../../web/features/mon-espace/pages/SettingsPage.tsx'
 import { link } from '../../../web/lib/paths.ts'
 import { testApp } from '../../support/app.ts'
 import { renderElement } from '../../support/render-element.tsx'

@@ -26,12 +26,20 @@ const ENTRIES: readonly { label: string; short?: string; to: string; icon: Lucid
   { label: 'Mon profil', to: link('memberProfile'), icon: UserRound },
 ]
 
-/** A superuser has no profile; who looks at the sample has one. */
-const entriesOf = (user: SessionRecord | null) =>
-  user && user.collectionName !== 'users' ? ENTRIES.filter(({ to }) => to !== link('memberProfile')) : ENTRIES
+/** A superuser has no profile. A visitor sees the entries of the sample, and none where there is no sample. */
+const entriesOf = (user: SessionRecord | null, pathname: string) => {
+  if (!user) return pathname.startsWith(link('memberHome')) ? ENTRIES : []
+  return user.collectionName === 'users' ? ENTRIES : ENTRIES.filter(({ to }) => to !== link('memberProfile'))
+}
 
-/** The profile, and what it leads to. */
-const PROFILE: readonly string[] = [link('memberProfile'), link('secondStep'), link('devices')]
+/** The addresses of the profile, and what it leads to. */
+const PROFILE: readonly string[] = [
+  link('memberProfile'),
+  link('settings'),
+  link('account'),
+  link('secondStep'),
+  link('devices'),
+]
 
 const useCurrent = () => {
   const { pathname, hash } = useLocation()
@@ -42,7 +50,8 @@ const useCurrent = () => {
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const user = useUser()
-  const entries = entriesOf(user)
+  const { pathname } = useLocation()
+  const entries = entriesOf(user, pathname)
   const current = useCurrent()
   const help = usePageAddress('faq')
   const tabs = useRef<HTMLElement>(null)
@@ -53,7 +62,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
       <header className={styles.top}>
         <div className={styles.bar}>
           <Brand to={link('home')} label="accueil du site" />
-          <nav aria-label="Espace membre" className={styles.links}>
+          <nav aria-label="Espace membre" className={styles.links} hidden={entries.length === 0}>
             {entries.map(({ label, to }) => (
               <Link
                 key={to}
@@ -82,12 +91,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
                 <Menu.Item component={Link} to={link('devices')}>
                   Mes appareils
                 </Menu.Item>
-                {/* A superuser has no account of the site, hence no settings of one. */}
-                {user.collectionName === 'users' ? (
-                  <Menu.Item component={Link} to={link('settings')}>
-                    Paramètres
-                  </Menu.Item>
-                ) : (
+                {user.collectionName === 'users' ? null : (
                   <Menu.Item component={Link} to={link('secondStep')}>
                     Connexion en deux étapes
                   </Menu.Item>
@@ -112,7 +116,12 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       <div className={styles.content}>{children}</div>
-      <nav ref={tabs} aria-label="Espace membre, raccourcis" className={styles.tabs}>
+      <nav
+        ref={tabs}
+        aria-label="Espace membre, raccourcis"
+        className={styles.tabs}
+        hidden={entries.length === 0}
+      >
         {entries.map(({ label, short, to, icon: Icon }) => (
           <Link key={to} to={to} className={styles.tab} aria-current={label === current ? 'page' : undefined}>
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />

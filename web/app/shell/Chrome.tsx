@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { matchPath } from 'react-router-dom'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { ConsentGate } from '../../features/site/components/ConsentGate.tsx'
 import { Footer } from '../../features/site/components/Footer.tsx'
@@ -6,6 +7,7 @@ import { Header } from '../../features/site/components/Header.tsx'
 import { useSettings } from '../../features/site/index.ts'
 import { WalletButton } from '../../features/wallet/components/WalletButton.tsx'
 import { setConsentMode } from '../../lib/analytics.ts'
+import { MEMBER_PATHS } from '../../lib/member-paths.ts'
 import styles from './Chrome.module.css'
 
 /** specification §2, « Shell rules »: no site header, and no footer, under these. */
@@ -21,7 +23,8 @@ const HIDDEN_UNDER = [
   '/linktree',
 ]
 export const hidesHeader = (pathname: string): boolean =>
-  HIDDEN_UNDER.some((prefix) => pathname.startsWith(prefix))
+  HIDDEN_UNDER.some((prefix) => pathname.startsWith(prefix)) ||
+  MEMBER_PATHS.some((path) => matchPath(path, pathname) !== null)
 
 /** The shell of every page: skip link, header, footer, the cookie choice. */
 export function Chrome({ pathname, children }: { pathname: string; children: ReactNode }) {

@@ -67,19 +67,4 @@ export const accountScreens: readonly Screen[] = [
     page: () => import('./pages/CallbackPage.tsx'),
     head: () => ({ title: 'Votre adresse e-mail' }),
   },
-  {
-    path: PATHS.account,
-    layout: 'none',
-    rendered: 'browser',
-    page: () => import('./pages/AccountPage.tsx'),
-    head: () => ({ title: 'Mon compte' }),
-  },
-  {
-    path: PATHS.settings,
-    layout: 'default',
-    guard: 'member',
-    rendered: 'browser',
-    page: () => import('./pages/SettingsPage.tsx'),
-    head: () => ({ title: 'Paramètres' }),
-  },
 ]

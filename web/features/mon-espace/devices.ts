@@ -32,7 +32,7 @@ const end = ({ id }: Device): Promise<unknown> =>
 const forget = ({ id }: Device): Promise<unknown> => origins.remove(id).catch(unlessGone)
 
 /** Ends every session of the account; this browser goes on with a new one, which its other tabs take over. */
-const endOthers = async (): Promise<void> => {
+export const endOthers = async (): Promise<void> => {
   const person = getSession()?.record
   const { token } = await call<typeof logoutEverywhere>('POST /api/auth/logout-everywhere')
   // The user signed out or changed meanwhile: the reply is dropped.
@@ -90,8 +90,9 @@ const perform = (request: Device | null): Promise<unknown> => {
   if (!request) return endOthers()
   return request.isOpen ? end(request) : forget(request)
 }
+export const OTHERS_ENDED = 'Vos autres appareils sont déconnectés.'
 const doneText = (request: Device | null): string => {
-  if (!request) return 'Vos autres appareils sont déconnectés.'
+  if (!request) return OTHERS_ENDED
   return `${request.called} est ${request.isOpen ? 'déconnecté' : 'oublié'}.`
 }
 

@@ -22,6 +22,7 @@ const invoices = records('invoices')
 const courses = records('courses')
 const evenings = records('listening_evenings')
 export const users = records('users')
+const externalAuths = records('_externalAuths')
 
 const of = (userId: string) => filter('user = {:userId}', { userId })
 
@@ -51,6 +52,10 @@ export const myEvenings = (userId: string, now: Date) =>
     sort: 'day',
   })
 export const personOf = (id: string) => users.one(id)
+/** The services that open an account. The rules limit the list to the user's own. */
+export const linkedServices = (userId: string) =>
+  externalAuths.all({ filter: filter('recordRef = {:userId}', { userId }), sort: 'created' })
+export const unlinkService = (id: string) => externalAuths.remove(id)
 
 /** The invoice's PDF as an address of this page; release it with `URL.revokeObjectURL`. Throws `ClientResponseError`. */
 export const fetchInvoice = async (number: string): Promise<string> => {

@@ -19,6 +19,21 @@ export const memberScreens: readonly Screen[] = [
     head: () => ({ title: 'Mon profil' }),
   },
   {
+    path: PATHS.settings,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/SettingsPage.tsx'),
+    head: () => ({ title: 'Paramètres' }),
+  },
+  {
+    path: PATHS.account,
+    layout: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/AccountPage.tsx'),
+    head: () => ({ title: 'Mon compte' }),
+  },
+  {
     path: PATHS.secondStep,
     layout: 'member',
     guard: 'member',

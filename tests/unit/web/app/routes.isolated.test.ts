@@ -5,6 +5,7 @@ import { AREA_SCREENS } from '../../../../web/app/area-screens.ts'
 import { RARE_SCREENS } from '../../../../web/app/rare-screens.ts'
 import { SCREENS } from '../../../../web/app/routes.tsx'
 import { documentGroup, know, screenAt } from '../../../../web/app/screens.ts'
+import { MEMBER_PATHS } from '../../../../web/lib/member-paths.ts'
 import { PATHS } from '../../../../web/lib/paths.ts'
 
 describe('the list of screens', () => {
@@ -27,7 +28,7 @@ describe('the list of screens', () => {
         expect([path, guard]).toEqual([path, 'admin'])
     }
     expect(screenAt('/connexion')?.guard).toBe('login')
-    expect(screenAt('/settings')?.guard).toBe('member')
+    expect(AREA_SCREENS.find(({ path }) => path === PATHS.settings)?.guard).toBe('member')
     expect(RARE_SCREENS.find(({ path }) => path === PATHS.journey)?.guard).toBe('member')
   })
 
@@ -57,8 +58,9 @@ describe('the list of screens', () => {
   it('reloads the document between pages, pages with a layout, and pages of the kit', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
-    expect(inGroup('default')).toEqual([PATHS.settings, PATHS.createCourse, '*'])
-    expect(inGroup('kit').every((path) => /^\/(admin|mon-espace|client)/.test(path))).toBe(true)
+    expect(inGroup('default')).toEqual([PATHS.createCourse, '*'])
+    const outside = inGroup('kit').filter((path) => !/^\/(admin|mon-espace|client)/.test(path))
+    expect(outside.sort()).toEqual([...MEMBER_PATHS].sort())
     expect(inGroup('none').some((path) => /^\/(admin|mon-espace|client)/.test(path))).toBe(false)
   })
 })
@@ -99,8 +101,9 @@ describe('rare screens', () => {
     const { knownScreens: known } = await document()
     const paths = known().map(({ path }) => path)
     for (const { path } of RARE_SCREENS) expect(paths).toContain(path)
-    // An address each for the three areas.
-    expect(paths.length - 3).toBe(SCREENS.length - AREA_SCREENS.length)
+    for (const path of MEMBER_PATHS) expect(paths).toContain(path)
+    // An address each for the three areas, and those of members outside them.
+    expect(paths.length - 3 - MEMBER_PATHS.length).toBe(SCREENS.length - AREA_SCREENS.length)
   })
 
   it('lead to their own document, and back from there', async () => {

@@ -1,11 +1,10 @@
-import { Anchor, Button, Group, Modal, Paper, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { ProofInput } from '../../../admin-ui/components/ProofInput.tsx'
-import { link } from '../../../lib/paths.ts'
 import { ERASURE_LABELS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 const Erasure = ({ email, onClose }: { email: string; onClose: () => void }) => {
   const { word, setWord, proof, action, missing, erase } = useErasure(email, () =>
@@ -47,17 +46,10 @@ export const DeleteAccount = ({ email }: { email: string }) => {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
-        Supprimer mon compte
-      </Title>
-      <Text mb="md">
+    <ProfilePanel title="Supprimer mon compte">
+      <Text>
         Vos formations, vos notes et votre progression seront effacées. Les factures sont conservées le temps
-        que la loi impose. Avant cela, vous pouvez{' '}
-        <Anchor component={Link} to={link('settings')} inherit>
-          télécharger vos données
-        </Anchor>
-        .
+        que la loi impose. Avant cela, vous pouvez exporter vos données.
       </Text>
       <Button color="red" variant="outline" onClick={() => setOpened(true)}>
         Supprimer mon compte
@@ -65,6 +57,6 @@ export const DeleteAccount = ({ email }: { email: string }) => {
       <Modal opened={opened} onClose={close} title={ERASURE_LABELS.title}>
         <Erasure email={email} onClose={close} />
       </Modal>
-    </Paper>
+    </ProfilePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { userFields } from '#drizzle/collections/users.ts'
@@ -8,6 +8,7 @@ import { requestEmailChange } from '../../../lib/account.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 
 const changeFields = fields({ newEmail: email({ required: true }) })
@@ -31,11 +32,8 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
     },
   })
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
-        Adresse e-mail
-      </Title>
-      <Group gap="sm" mb="md">
+    <ProfilePanel title="Adresse e-mail">
+      <Group gap="sm">
         <Text style={{ overflowWrap: 'anywhere' }}>{person.email}</Text>
         <Badge color={person.verified ? 'green' : 'yellow'}>
           {person.verified ? 'Vérifiée' : 'À vérifier'}
@@ -60,6 +58,6 @@ export const EmailForm = ({ person }: { person: RecordOf<typeof userFields> }) =
           </Button>
         </div>
       </form>
-    </Paper>
+    </ProfilePanel>
   )
 }

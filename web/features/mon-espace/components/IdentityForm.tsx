@@ -1,4 +1,4 @@
-import { Button, Paper, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userFields } from '#drizzle/collections/users.ts'
@@ -14,6 +14,7 @@ import { fileUrl } from '../../../lib/files.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { personOf, users } from '../queries.ts'
 import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 type Person = RecordOf<typeof userFields>
 interface Values {
@@ -63,10 +64,7 @@ export const IdentityForm = ({ person }: { person: Person }) => {
   const { avatar } = form.values
   const chosen = avatar instanceof File ? avatar : null
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
-        Identité
-      </Title>
+    <ProfilePanel title="Identité">
       {offer}
       <form
         noValidate
@@ -94,6 +92,6 @@ export const IdentityForm = ({ person }: { person: Person }) => {
         </div>
       </form>
       {shared.dialogs}
-    </Paper>
+    </ProfilePanel>
   )
 }

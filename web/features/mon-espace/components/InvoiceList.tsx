@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
@@ -6,15 +6,13 @@ import { cents, longDate } from '../../../lib/format.ts'
 import { myInvoices } from '../queries.ts'
 import { InvoiceButton } from './Payments.tsx'
 import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 /** Every invoice and credit note of the person, newest first. */
 export const InvoiceList = ({ userId }: { userId: string }) => {
   const invoices = useQuery(myInvoices(userId))
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
-        Factures
-      </Title>
+    <ProfilePanel title="Factures">
       <AdminLoad
         query={invoices}
         isEmpty={(list) => list.length === 0}
@@ -37,6 +35,6 @@ export const InvoiceList = ({ userId }: { userId: string }) => {
           </ul>
         )}
       </AdminLoad>
-    </Paper>
+    </ProfilePanel>
   )
 }

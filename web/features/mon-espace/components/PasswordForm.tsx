@@ -1,4 +1,4 @@
-import { Button, Paper, PasswordInput, Text, Title } from '@mantine/core'
+import { Button, PasswordInput, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { userFields } from '#drizzle/collections/users.ts'
@@ -11,6 +11,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 const passwordFields = fields({
   oldPassword: password({ required: true }),
@@ -53,10 +54,7 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
     },
   })
   return (
-    <Paper withBorder p="lg">
-      <Title order={2} size="h3" className={styles.title}>
-        Mot de passe
-      </Title>
+    <ProfilePanel title="Mot de passe">
       <form
         noValidate
         className={styles.form}
@@ -83,7 +81,7 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
           visibilityToggleButtonProps={TOGGLE}
         />
         <Text size="sm" c="dimmed">
-          {PASSWORD_HINT}
+          {PASSWORD_HINT} Changer de mot de passe déconnecte vos autres appareils.
         </Text>
         <div>
           <Button type="submit" variant="outline" loading={change.isPending}>
@@ -91,6 +89,6 @@ export const PasswordForm = ({ person }: { person: RecordOf<typeof userFields> }
           </Button>
         </div>
       </form>
-    </Paper>
+    </ProfilePanel>
   )
 }

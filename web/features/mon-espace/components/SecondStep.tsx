@@ -1,24 +1,12 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import type { ReplyOf } from '#drizzle/contract.ts'
 import type { state } from '#server/features/second-step/contract.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { longDate } from '../../../lib/format.ts'
 import { LABELS, leftText } from '../second-step-labels.ts'
 import { PasskeyList } from './PasskeyList.tsx'
-import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 import { useSecondStepActs } from './use-second-step-acts.tsx'
-
-const Card = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <Paper withBorder p="lg">
-    <Title order={2} size="h3" className={styles.title}>
-      {title}
-    </Title>
-    <Stack gap="sm" align="flex-start">
-      {children}
-    </Stack>
-  </Paper>
-)
 
 interface Props {
   user: SessionRecord
@@ -32,7 +20,7 @@ export const SecondStep = ({ user, data }: Props) => {
   return (
     <>
       {data.mayAdd ? null : <Alert color="yellow">{LABELS.unverified}</Alert>}
-      <Card
+      <ProfilePanel
         title={
           <Group gap="xs">
             {LABELS.app.title}
@@ -50,8 +38,8 @@ export const SecondStep = ({ user, data }: Props) => {
             {LABELS.app.add}
           </Button>
         )}
-      </Card>
-      <Card title={LABELS.passkeys.title}>
+      </ProfilePanel>
+      <ProfilePanel title={LABELS.passkeys.title}>
         <Text>{LABELS.passkeys.explanation}</Text>
         {data.passkeys.length === 0 ? (
           <Text>{LABELS.passkeys.none}</Text>
@@ -69,14 +57,14 @@ export const SecondStep = ({ user, data }: Props) => {
         >
           {LABELS.passkeys.add}
         </Button>
-      </Card>
+      </ProfilePanel>
       {hasApp || data.passkeys.length > 0 ? (
-        <Card title={LABELS.codes.title}>
+        <ProfilePanel title={LABELS.codes.title}>
           <Text>{`${LABELS.codes.explanation} ${leftText(data.recoveryCodes)}`}</Text>
           <Button variant="outline" onClick={() => open({ kind: 'renewCodes' })}>
             {LABELS.codes.renew}
           </Button>
-        </Card>
+        </ProfilePanel>
       ) : null}
       {dialog}
     </>

@@ -1,12 +1,11 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { Checkbox } from '../../../ui/field/Checkbox.tsx'
-import { Load } from '../../../ui/load/Load.tsx'
-import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { users } from '../queries.ts'
+import { personOf } from '../queries.ts'
 
 interface Props {
   userId: string
@@ -19,9 +18,9 @@ interface Props {
 }
 
 /** A yes or no of the account, stored as soon as it is given. */
-export function PersonSwitch({ userId, name, label, save, onRefuse }: Props) {
+export const AccountSwitch = ({ userId, name, label, save, onRefuse }: Props) => {
   const queries = useQueryClient()
-  const options = users.one(userId)
+  const options = personOf(userId)
   const person = useQuery({ ...options, refetchOnWindowFocus: 'always' })
   // Another tab, or an answer that was lost, may have changed it.
   useLive([{ collection: 'users', id: userId }], [options.queryKey])
@@ -42,16 +41,16 @@ export function PersonSwitch({ userId, name, label, save, onRefuse }: Props) {
     setWanted(null)
   }
   return (
-    <Load query={person} loading={<Skeleton height={32} />}>
+    <AdminLoad query={person} skeleton={<Blocks rows={1} height={32} />}>
       {(data) => (
         <Checkbox
           label={label}
           checked={wanted ?? data[name]}
           aria-busy={action.isBusy || undefined}
           error={action.errors[name] ?? (action.failure || undefined)}
-          onChange={(event) => void change(event.target.checked)}
+          onChange={(event) => void change(event.currentTarget.checked)}
         />
       )}
-    </Load>
+    </AdminLoad>
   )
 }

@@ -1,16 +1,21 @@
+import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SessionRecord } from '../../../lib/auth.ts'
+import { Failed } from '../../../admin-ui/components/LoadState.tsx'
 import { longDate } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/load/Failure.tsx'
 import { notify } from '../../../ui/toast/store.ts'
-import { signInByPopup, signInByRedirect } from '../oauth2.ts'
+import {
+  hasRoomForPopup,
+  openPopup,
+  type Provider,
+  signInByPopup,
+  signInByRedirect,
+  signInMethods,
+} from '../../account/index.ts'
 import { linkedServices, unlinkService } from '../queries.ts'
-import { type Provider, signInMethods } from '../sign-in-methods.ts'
-import styles from './Account.module.css'
-import { hasRoomForPopup, openPopup } from './popup.ts'
+import styles from './Profile.module.css'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 /** Specification §9: the record store's own window. */
 const POPUP = { width: 1024, height: 768 }
@@ -23,17 +28,17 @@ const connect = async (provider: Provider): Promise<void> => {
 }
 
 /** The services that open the account beside its password. */
-export default function Connections({ user }: { user: SessionRecord }) {
+export const LinkedServices = ({ userId }: { userId: string }) => {
   const queries = useQueryClient()
   const providers = useQuery(signInMethods).data?.providers ?? []
-  const linked = useQuery(linkedServices(user.id))
+  const linked = useQuery(linkedServices(userId))
   const act = useMutation({
     mutationFn: (work: () => Promise<void>) => work(),
     onError: (error) => notify.error(failureMessage(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['_externalAuths'] }),
   })
   if (providers.length === 0 && (linked.data?.length ?? 0) === 0) return null
-  if (linked.isError && !linked.data) return <Failure onRetry={linked.refetch} />
+  if (linked.isError && !linked.data) return <Failed retry={linked.refetch} />
   const rows = [
     ...providers.map((provider) => ({
       provider,
@@ -45,8 +50,7 @@ export default function Connections({ user }: { user: SessionRecord }) {
       .map((entry) => ({ provider: { name: entry.provider, displayName: entry.provider }, entry })),
   ]
   return (
-    <section aria-labelledby="services" className={styles.card}>
-      <h2 id="services">Services de connexion</h2>
+    <ProfilePanel title="Services de connexion">
       <ul className={styles.rows}>
         {rows.map(({ provider, entry }) => (
           <li key={provider.name}>
@@ -56,19 +60,20 @@ export default function Connections({ user }: { user: SessionRecord }) {
             </span>
             <Button
               variant="outline"
-              isBusy={act.isPending}
+              loading={act.isPending}
               onClick={() => act.mutate(() => (entry ? unlinkService(entry.id) : connect(provider)))}
             >
               {entry ? 'Dissocier' : 'Associer'}
-              <span className="visually-hidden"> {provider.displayName}</span>
+              <span className="visually-hidden">{` ${provider.displayName}`}</span>
             </Button>
           </li>
         ))}
       </ul>
-      <p>
-        Un compte sans service associé s’ouvre avec son mot de passe ; « Mot de passe oublié ? » permet d’en
-        choisir un.
-      </p>
-    </section>
+      <Text>
+        {
+          'Un compte sans service associé s’ouvre avec son mot de passe\u00a0; «\u00a0Mot de passe oublié\u00a0?\u00a0» permet d’en choisir un.'
+        }
+      </Text>
+    </ProfilePanel>
   )
 }
