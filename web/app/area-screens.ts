@@ -1,4 +1,5 @@
 /** The screens of members and of the administration, which only documents of theirs know: no visitor waits for the list. */
+import { voucherScreens } from '../features/account/voucher-routes.tsx'
 import { adminCertificatesScreens } from '../features/admin-certificates/routes.tsx'
 import { adminClientsScreens } from '../features/admin-clients/routes.tsx'
 import { adminCourseImportsScreens } from '../features/admin-course-imports/routes.tsx'
@@ -36,6 +37,7 @@ export const AREA_LAYOUTS = {
 
 export const AREA_SCREENS: readonly Screen[] = [
   ...memberScreens,
+  ...voucherScreens,
   ...learningScreens,
   ...adminLoginScreens,
   ...adminSetupScreens,

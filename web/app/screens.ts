@@ -19,9 +19,6 @@ const AREAS: readonly Screen[] = [
 ].map(elsewhere)
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
 const RARE: readonly Screen[] = [
-  PATHS.journey,
-  PATHS.voucher,
-  PATHS.voucherCode,
   PATHS.lessonPreview,
   PATHS.notebook,
   PATHS.createCourse,

@@ -34,6 +34,14 @@ export const memberScreens: readonly Screen[] = [
     head: () => ({ title: 'Mon compte' }),
   },
   {
+    path: PATHS.journey,
+    layout: 'member',
+    guard: 'member',
+    rendered: 'browser',
+    page: () => import('./pages/JourneyPage.tsx'),
+    head: () => ({ title: 'Mon parcours' }),
+  },
+  {
     path: PATHS.secondStep,
     layout: 'member',
     guard: 'member',

@@ -29,7 +29,7 @@ describe('the list of screens', () => {
     }
     expect(screenAt('/connexion')?.guard).toBe('login')
     expect(AREA_SCREENS.find(({ path }) => path === PATHS.settings)?.guard).toBe('member')
-    expect(RARE_SCREENS.find(({ path }) => path === PATHS.journey)?.guard).toBe('member')
+    expect(AREA_SCREENS.find(({ path }) => path === PATHS.journey)?.guard).toBe('member')
   })
 
   it('leaves personal pages to the browser, and no others', () => {

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { MAX_CODE_LENGTH, voucherKey } from '#drizzle/domain/voucher.ts'
@@ -5,9 +6,9 @@ import { link } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { AuthFrame } from '../components/AuthFrame.tsx'
 import { UseVoucher } from '../components/UseVoucher.tsx'
 import { voucherPath } from '../voucher.ts'
+import styles from './VoucherPage.module.css'
 
 const NO_CODE = 'Recopiez le code de votre bon.'
 
@@ -51,8 +52,9 @@ export default function VoucherPage() {
   const { code = '' } = useParams()
   const navigate = useNavigate()
   return (
-    <AuthFrame title="Votre bon d’accès">
+    <main className={styles.page}>
+      <Title order={1}>Votre bon d’accès</Title>
       {code ? <UseVoucher code={code} again={() => navigate(link('voucher'))} /> : <Typed />}
-    </AuthFrame>
+    </main>
   )
 }

@@ -1,12 +1,11 @@
+import { Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { isFinished } from '#drizzle/domain/programme.ts'
 import { useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
-import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
-import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { type Enrollment, myCertificates, myEnrollments, myProgress } from '../../learning/index.ts'
 import { CertificateRow } from '../journey/CertificateRow.tsx'
@@ -18,12 +17,6 @@ import { rhythmOf, weekText } from '../journey/rhythm.ts'
 import type { Certificate, Progress } from '../queries.ts'
 
 const WEEKS = 8
-const CRUMBS = [
-  { label: 'Accueil', to: link('home') },
-  { label: 'Mon espace', to: link('memberHome') },
-  { label: 'Mon parcours' },
-]
-
 interface Rows {
   title: string
   id: string
@@ -121,9 +114,8 @@ const Own = ({ userId }: { userId: string }) => {
 export default function JourneyPage() {
   const user = useUser()
   return (
-    <main className={`container ${styles.page}`}>
-      <Breadcrumb items={CRUMBS} />
-      <PageHead title="Mon parcours" />
+    <main className={styles.page}>
+      <Title order={1}>Mon parcours</Title>
       {/* A superuser has no account of the site, and no courses. */}
       {user?.collectionName === 'users' ? <Own userId={user.id} /> : NONE}
     </main>

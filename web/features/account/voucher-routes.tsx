@@ -4,7 +4,7 @@ import type { Screen } from '../../lib/screen.ts'
 /** One page: the second address has the code, as printed. */
 const voucherScreen = (path: string): Screen => ({
   path,
-  layout: 'none',
+  layout: 'member',
   rendered: 'browser',
   page: () => import('./pages/VoucherPage.tsx'),
   head: () => ({ title: 'Utiliser un bon d’accès' }),
