@@ -63,6 +63,16 @@ describe('published course', () => {
     await waitFor(() => expect(screen.queryByText('Modifications pas encore en ligne')).toBeNull())
   })
 
+  it('stores what is typed first, when that is put online at once', async () => {
+    const { stored } = await openCourse()
+    await write('Titre', 'Respirer mieux')
+    await press(ONLINE)
+    const shown = await dialog(ONLINE)
+    await within(shown).findByText('Respirer mieux')
+    await press('Mettre en ligne', shown)
+    await waitFor(() => expect(stored()?.title).toBe('Respirer mieux'))
+  })
+
   it('has an act of its own publish at once', async () => {
     const { stored } = await openCourse('?tab=publication')
     await press('Repasser en brouillon')

@@ -44,11 +44,14 @@ const Changes = ({ waiting }: { waiting: Waiting }) => (
 )
 
 /**
- * « Mettre en ligne les modifications »: shows what will change, then does it. `publish` and `discard` reject with the
+ * « Mettre en ligne les modifications »: shows what will change, then does it; no button where nothing waits. Mount it as
+ * long as the record is online: its dialog would go with it. `publish` and `discard` reject with the
  * server's refusal, which the dialog shows; after one it shows what is stored now.
  */
 export const PublishChanges = (props: {
   waiting: readonly Waiting[]
+  /** Something is typed that is not stored yet. */
+  isDirty: boolean
   /** Stores what is typed first; false when it could not be. */
   save: () => Promise<boolean>
   publish: () => Promise<void>
@@ -78,7 +81,9 @@ export const PublishChanges = (props: {
   const failure = publish.error ?? discard.error
   return (
     <>
-      <Button onClick={() => void open()}>Mettre en ligne les modifications</Button>
+      {waiting.length > 0 || props.isDirty ? (
+        <Button onClick={() => void open()}>Mettre en ligne les modifications</Button>
+      ) : null}
       <Modal
         opened={isOpen}
         onClose={close}

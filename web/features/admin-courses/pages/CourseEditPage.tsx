@@ -199,9 +199,10 @@ const Sheet = (props: { online: Course; staged: CourseCopy; restart: () => void 
               Publier
             </Button>
           )}
-          {published && (changes.waiting.length > 0 || editor.form.dirty) ? (
+          {published ? (
             <PublishChanges
               waiting={changes.waiting}
+              isDirty={editor.form.dirty}
               save={async () => !editor.form.dirty || (await editor.autosave.saveNow())}
               publish={changes.publish}
               discard={async () => {

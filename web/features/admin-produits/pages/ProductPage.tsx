@@ -154,9 +154,10 @@ const Editor = ({ staged, restart }: { staged: ProductCopy; restart: () => void 
               Publier
             </Button>
           )}
-          {isPublished && (changes.waiting.length > 0 || form.dirty) ? (
+          {isPublished ? (
             <PublishChanges
               waiting={changes.waiting}
+              isDirty={form.dirty}
               save={async () => !form.dirty || (await autosave.saveNow())}
               publish={changes.publish}
               discard={async () => {
