@@ -148,12 +148,12 @@ export const openCheckout = async (page: Page, path: string, button: RegExp) => 
 }
 
 /**
- * Begins at once, where the form asks when, and ticks every box, once it shows them, except those that make it a gift or a
+ * Begins at once, where the form asks when, and ticks every box, once it can be sent, except those that make it a gift or a
  * company's order.
  */
 export const checkAll = async (form: Locator): Promise<void> => {
   const boxes = form.getByRole('checkbox', { name: /^(?!C’est un cadeau|J’achète pour)/ })
-  await expect(boxes.first()).toBeVisible()
+  await expect(form.locator('button[type="submit"]').last()).toBeEnabled()
   for (const start of await form.getByRole('radio', { name: /^Tout de suite/ }).all()) await start.check()
   for (const box of await boxes.all()) await box.check()
 }

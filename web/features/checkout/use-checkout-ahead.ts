@@ -8,7 +8,7 @@ export const useCheckoutAhead = (pathname: string, isIdle: boolean): void => {
   useEffect(() => {
     if (!isIdle) return
     const ends = [...document.querySelectorAll('[data-buy]')].map((button) =>
-      watchView(button, ({ isIntersecting }) => {
+      watchView(button, (isIntersecting) => {
         // Ahead of time only: the click fetches it again, and says so where that fails.
         if (isIntersecting) loadCheckout().catch(() => undefined)
       }),

@@ -5,13 +5,8 @@ import styles from './BuyBar.module.css'
 /** Whether the reader has scrolled past an element; false until it is known. */
 const useIsPast = (target: RefObject<HTMLElement | null>): boolean => {
   const [isPast, setPast] = useState(false)
-  useEffect(
-    () =>
-      watchView(target.current, ({ isIntersecting, boundingClientRect }) =>
-        setPast(!isIntersecting && boundingClientRect.bottom < 0),
-      ),
-    [target],
-  )
+  // What is below the window counts as in view: a jump over the element is noticed too.
+  useEffect(() => watchView(target.current, (isAhead) => setPast(!isAhead), '0px 0px 999999px'), [target])
   return isPast
 }
 
