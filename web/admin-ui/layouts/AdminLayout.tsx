@@ -11,7 +11,7 @@ import { UploadTray } from '../upload/UploadTray.tsx'
 import styles from './AdminLayout.module.css'
 import { Brand } from './Brand.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
-import { CommandPalette, openPalette } from './CommandPalette.tsx'
+import { LatePalette, openPalette } from './LatePalette.tsx'
 import { mayOpen, useAdminMenu } from './menu.ts'
 import { Notifications } from './Notifications.tsx'
 import { adminSource } from './palette-entries.ts'
@@ -138,7 +138,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </header>
         <div className={styles.content}>{children}</div>
       </div>
-      <CommandPalette source={adminSource} />
+      <LatePalette source={adminSource} />
       <ShortcutsHelp />
       <UploadTray />
       <UnsavedWork />

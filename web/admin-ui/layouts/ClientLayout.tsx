@@ -17,9 +17,9 @@ import { useShortcutListener } from '../hooks/use-shortcuts.ts'
 import { MiniPlayer } from '../media/listening/MiniPlayer.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './ClientLayout.module.css'
-import { CommandPalette, openPalette } from './CommandPalette.tsx'
 import { clientSource } from './client-palette.ts'
 import { HelpBubble } from './HelpBubble.tsx'
+import { LatePalette, openPalette } from './LatePalette.tsx'
 import { Notifications } from './Notifications.tsx'
 import { UnsavedWork } from './UnsavedWork.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -129,7 +129,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
         </header>
         <div className={styles.content}>{children}</div>
       </div>
-      <CommandPalette source={clientSource} />
+      <LatePalette source={clientSource} />
       {/* Where one writes already, it would only lie over the field. */}
       {userId && view !== 'messages' ? <HelpBubble userId={userId} /> : null}
       <MiniPlayer />

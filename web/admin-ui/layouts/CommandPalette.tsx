@@ -30,7 +30,7 @@ const announceSelection = () => queueMicrotask(() => store.setState((state) => (
  * « Rechercher ou aller à… » (design reference 2.1): what its frame's `source` finds; Ctrl/Cmd+K, arrows, Entrée, Échap.
  * The library moves the selection; what it leaves unsaid to a screen reader (a combobox and its list) is here.
  */
-export const CommandPalette = ({ source }: { source: PaletteSource }) => {
+export default function CommandPalette({ source }: { source: PaletteSource }) {
   const { opened } = useSpotlight(store)
   useRaised(opened)
   return (

@@ -32,7 +32,7 @@ const enter = async (person: SessionRecord, password: string): Promise<void> => 
 }
 
 /** The session has ended above unsaved work: whose it is signs in again here, and what waited goes on. */
-export const SignInAgain = () => {
+export default function SignInAgain() {
   const person = useLapsed()
   useRaised(person !== null)
   return (

@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { holdLapses } from '../../lib/session.ts'
 import { hasUnsavedWork, useLeaveQuestion } from '../hooks/use-leave-guard.ts'
 import { hasActiveUploads } from '../upload/uploads.ts'
-import { SignInAgain } from './SignInAgain.tsx'
+
+// Fetched while the network is there, once the screen stands.
+const SignInAgain = lazy(() => import('./SignInAgain.tsx'))
 
 const hasWork = () => hasUnsavedWork() || hasActiveUploads()
 
@@ -10,5 +12,9 @@ const hasWork = () => hasUnsavedWork() || hasActiveUploads()
 export const UnsavedWork = () => {
   useLeaveQuestion()
   useEffect(() => holdLapses(hasWork), [])
-  return <SignInAgain />
+  return (
+    <Suspense fallback={null}>
+      <SignInAgain />
+    </Suspense>
+  )
 }
