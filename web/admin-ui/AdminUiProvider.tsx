@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './mantine.css'
 import './theme.css'
 import './admin-ui.css'
 import { MantineProvider } from '@mantine/core'
