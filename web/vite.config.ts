@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { chunkOf } from './build/chunks.ts'
 import { devPages } from './build/dev-pages.ts'
+import { directImports } from './build/direct-imports.ts'
 import { faces } from './build/faces.ts'
 import { leanPackages } from './build/lean-packages.ts'
 import { pageFiles } from './build/page-files.ts'
@@ -101,6 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     leanPackages(),
     react(),
     faces(),
+    directImports(root),
     pageFiles(root),
     serviceWorker(root, buildId),
     buildMeta(buildId),

@@ -72,7 +72,7 @@ test('what follows signing in is fetched while the password is typed, and its fr
   context,
 }) => {
   const member = await (await page.request.get('/mon-espace')).text()
-  const frame = /\/assets\/MemberLayout-[\w-]+\.js/.exec(member)?.[0] ?? ''
+  const frame = /\/assets\/members-[\w-]+\.js/.exec(member)?.[0] ?? ''
   expect(frame).not.toBe('')
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))

@@ -4,13 +4,8 @@
  * it.
  */
 import { resolve } from 'node:path'
-
-export interface Graph {
-  getModuleInfo(id: string): {
-    importedIds: readonly string[]
-    dynamicallyImportedIds: readonly string[]
-  } | null
-}
+import { areaChunks } from './area-chunks.ts'
+import { type Graph, importedBy } from './graph.ts'
 
 const PUBLIC = /drizzle[\\/]|web[\\/](app|lib|ui|features[\\/](?!admin|learning|mon-espace)[^\\/]+)[\\/]/
 const PAGE = /web[\\/]features[\\/](?!admin|learning|mon-espace)[^\\/]+[\\/]pages[\\/]\w+\.tsx$/
@@ -32,6 +27,8 @@ const SIGNED_IN =
   /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
 /** What follows an order: few pages' own, and too much for the kit of all. */
 const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]use-followed-order)\.ts$/
+/** Words of packs, of one rare page and of the administration: one request for that page, not two. */
+const PACK_LABELS = /web[\\/]features[\\/]packs[\\/](fitting[\\/])?labels\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
 const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 /**
@@ -41,46 +38,46 @@ const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 const IN_PAGES = /web[\\/]ui[\\/]sound[\\/]SoundPlayer/
 const isStyle = (id: string) => id.endsWith('.css')
 
-/** A module and all that it imports, directly or not, without what it asks for later. */
-const importedBy = (graph: Graph, id: string, seen = new Set<string>()): Set<string> => {
-  if (seen.has(id)) return seen
-  seen.add(id)
-  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) importedBy(graph, imported, seen)
-  return seen
-}
-
 interface Uses {
   everywhere: ReadonlySet<string>
   /** Public pages that use a module, by its id. */
   pages: ReadonlyMap<string, number>
 }
 const usesOf = (graph: Graph, entry: string): Uses => {
-  const everywhere = importedBy(graph, entry)
+  const everywhere = importedBy(graph, [entry])
   const requested = [...everywhere].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
   const pages = new Map<string, number>()
   for (const page of new Set(requested.filter((id) => PAGE.test(id))))
-    for (const id of importedBy(graph, page)) pages.set(id, (pages.get(id) ?? 0) + 1)
+    for (const id of importedBy(graph, [page])) pages.set(id, (pages.get(id) ?? 0) + 1)
   return { everywhere, pages }
 }
 
-/** The name of a module's file, `null` where the bundler decides: a page's own, and the areas of members and administrators. */
+const ofPublicPages = (id: string, uses: Uses): string | null => {
+  // One style sheet for all public pages: a second one would be a request that blocks the page. Dialogs
+  // bring theirs when they open.
+  if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
+  if (uses.everywhere.has(id)) return 'kit'
+  const used = uses.pages.get(id) ?? 0
+  // A rule of the domain that one page uses is mostly some administration screen's too.
+  if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
+  if (ACCOUNT_PAGE.test(id)) return 'forms'
+  if (LISTS.test(id)) return 'lists'
+  if (LESSONS.test(id)) return 'lessons'
+  if (ORDER.test(id)) return 'orders'
+  if (PACK_LABELS.test(id)) return 'pack-labels'
+  const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
+  if (!isShared) return null
+  return FORM.test(id) ? 'forms' : 'kit'
+}
+
+/** The name of a module's file, `null` where the bundler decides: mostly a page's own. */
 export const chunkOf = (root: string) => {
   let uses: Uses | null = null
+  let ofAreas: ((id: string) => string | null) | null = null
   return (id: string, graph: Graph): string | null => {
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
-    // One style sheet for all public pages: a second one would be a request that blocks the page. Dialogs
-    // bring theirs when they open.
-    if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
-    if (uses.everywhere.has(id)) return 'kit'
-    const used = uses.pages.get(id) ?? 0
-    // A rule of the domain that one page uses is mostly some administration screen's too.
-    if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
-    if (ACCOUNT_PAGE.test(id)) return 'forms'
-    if (LISTS.test(id)) return 'lists'
-    if (LESSONS.test(id)) return 'lessons'
-    if (ORDER.test(id)) return 'orders'
-    const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
-    if (!isShared) return null
-    return FORM.test(id) ? 'forms' : 'kit'
+    const { pages } = uses
+    ofAreas ??= areaChunks(root, graph, (module) => pages.has(module))
+    return ofPublicPages(id, uses) ?? ofAreas(id)
   }
 }
