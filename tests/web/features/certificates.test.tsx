@@ -74,6 +74,7 @@ describe('a file that is compared', () => {
     render(<FileCheck fileHash={fileHash} />)
     choose(new File([content], 'attestation.pdf'))
     expect(await screen.findByText(/Ce fichier est bien l’attestation/)).toBeTruthy()
+    expect(screen.getByText('attestation.pdf')).toBeTruthy()
     choose(new File([`${content} modifié`], 'attestation.pdf'))
     expect((await screen.findByRole('alert')).textContent).toContain('Ce fichier n’est pas l’attestation')
     expect(screen.queryByText(/Ce fichier est bien/)).toBeNull()

@@ -1,6 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { inGroups } from '#drizzle/domain/fingerprint.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
+import { buttonClass } from '../../../ui/button/Button.tsx'
+import styles from './FileCheck.module.css'
 
 /** An attestation is a thousandth of it: another file is not read into memory. */
 const MAX_BYTES = 20 * 1024 * 1024
@@ -34,11 +36,13 @@ const judge = async (file: File, fileHash: string): Promise<Verdict> => {
 export const FileCheck = ({ fileHash }: { fileHash: string }) => {
   const id = useId()
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [name, setName] = useState('')
   // Without https a browser has no such function.
   const [canCheck, setCanCheck] = useState(true)
   const check = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
     setVerdict(null)
+    setName(file?.name ?? '')
     if (!file) return
     if (!globalThis.crypto?.subtle) return setCanCheck(false)
     setVerdict(await judge(file, fileHash))
@@ -46,11 +50,19 @@ export const FileCheck = ({ fileHash }: { fileHash: string }) => {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Comparer un fichier</h2>
-      <p>
-        <label htmlFor={id}>Le PDF que l’on vous a remis (il reste dans votre navigateur)</label>
-        <br />
-        <input id={id} type="file" accept="application/pdf,.pdf" onChange={(event) => void check(event)} />
-      </p>
+      <p id={`${id}-what`}>Le PDF que l’on vous a remis (il reste dans votre navigateur)</p>
+      {/* The browser's own control speaks the language of the browser. */}
+      <label className={buttonClass({ variant: 'outline' }, styles.pick)}>
+        <input
+          className="visually-hidden"
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-labelledby={`${id}-pick ${id}-what`}
+          onChange={(event) => void check(event)}
+        />
+        <span id={`${id}-pick`}>Choisir le fichier</span>
+      </label>
+      {name ? <p className={styles.name}>{name}</p> : null}
       {verdict ? <Banner tone={verdict === 'same' ? 'success' : 'error'}>{LABELS[verdict]}</Banner> : null}
       {canCheck ? null : <p role="alert">Votre navigateur ne peut pas comparer de fichier sur cette page.</p>}
       <p>{`Empreinte du fichier (SHA-256)\u00a0: ${inGroups(fileHash)}`}</p>
