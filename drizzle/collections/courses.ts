@@ -94,7 +94,7 @@ export const courseFields = /* @__PURE__ */ fields({
   certificate: bool(),
   discussion: choice(['open', 'moderated', 'closed'], {
     initial: 'open',
-    help: 'Messages sous les leçons\u00a0; «\u00a0moderated\u00a0»\u00a0: relus avant de paraître',
+    help: 'Quand les messages sous les leçons paraissent',
   }),
   mutedSurveys: choices(SURVEY_KINDS, { help: 'Questionnaires de formation qui ne partent pas' }),
   completionThreshold: number({ onlyInt: true, min: 1, max: 100, help: 'En pourcentage des leçons' }),

@@ -9,9 +9,8 @@ import { useCan } from '../../../lib/permissions.ts'
 import { plainText } from '../../../lib/plain-text.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import type { LessonValues } from '../lesson-form.ts'
-import { courseOf, type Lesson } from '../queries.ts'
+import type { Lesson } from '../queries.ts'
 import styles from './Ai.module.css'
-import { NoAssistant } from './AiPanel.tsx'
 import { LessonDraft } from './LessonDraft.tsx'
 import { assistant, type LessonKind, startOfLesson } from './queries.ts'
 
@@ -23,18 +22,16 @@ const ASKS: readonly { kind: LessonKind; label: string }[] = [
 
 interface Props {
   lesson: Lesson
-  courseId: string
   form: RecordForm<LessonValues>
 }
 
 /** In a lesson's panel: what a model may make of its words. */
 export const LessonAssistant = (props: Props) => (useCan('ai.use') ? <Assistant {...props} /> : null)
 
-const Assistant = ({ lesson, courseId, form }: Props) => {
+const Assistant = ({ lesson, form }: Props) => {
   const title = useId()
   const queries = useQueryClient()
   const status = useQuery(assistant)
-  const course = useQuery(courseOf(courseId))
   const [chosen, setChosen] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
   const start = useMutation({
@@ -53,7 +50,8 @@ const Assistant = ({ lesson, courseId, form }: Props) => {
     },
     onError: (error) => notify.error(failureMessage(error)),
   })
-  if (!status.data) return null
+  // Without a key there is nothing to offer; the diagnosis in « Réglages » says how to get one.
+  if (!status.data || status.data.model === null) return null
   // After a reload the newest undecided draft is shown again.
   const waiting = status.data.jobs.find((job) => job.lesson === lesson.id && !job.isDecided)
   const jobId = chosen ?? (isLeft || waiting?.state === 'failed' ? null : (waiting?.id ?? null))
@@ -68,34 +66,25 @@ const Assistant = ({ lesson, courseId, form }: Props) => {
         <Text fw={600} id={title}>
           Assistant IA
         </Text>
-        {status.data.model === null ? null : (
-          <div className={styles.acts}>
-            {ASKS.map(({ kind, label }) => (
-              <Button
-                key={kind}
-                size="compact-md"
-                variant="outline"
-                leftSection={<Sparkles size={14} aria-hidden="true" />}
-                loading={start.isPending && start.variables === kind}
-                disabled={start.isPending}
-                onClick={() => start.mutate(kind)}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        )}
+        <div className={styles.acts}>
+          {ASKS.map(({ kind, label }) => (
+            <Button
+              key={kind}
+              size="compact-md"
+              variant="outline"
+              leftSection={<Sparkles size={14} aria-hidden="true" />}
+              loading={start.isPending && start.variables === kind}
+              disabled={start.isPending}
+              onClick={() => start.mutate(kind)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       </div>
-      {status.data.model === null ? <NoAssistant message={status.data.message} /> : null}
       {jobId ? (
         <>
           <p className={styles.label}>{AI_LABEL}</p>
-          {course.data?.status === 'published' ? (
-            <Text size="sm">
-              Cette formation est publiée&nbsp;: ce que vous insérez se lit dès l’enregistrement. Relisez-le
-              avant.
-            </Text>
-          ) : null}
           <LessonDraft
             key={jobId}
             id={jobId}

@@ -107,6 +107,13 @@ const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: Le
       danger: true,
     })
   }
+  // Of a text it is what the author came to write.
+  const text = (
+    <RichTextEditor
+      {...form.value('content')}
+      {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
+    />
+  )
   const fields = (
     <form
       noValidate
@@ -133,6 +140,7 @@ const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: Le
             label: LESSON_TYPES[value] ?? value,
           }))}
         />
+        {form.values.type === 'text' ? text : null}
         <LessonMedia staged={staged} courseId={courseId} form={form} />
         {form.values.type === 'quiz' ? (
           <QuizSection
@@ -142,17 +150,14 @@ const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: Le
           />
         ) : null}
         {form.values.type === 'live' ? <LiveSection lesson={lesson} form={form} /> : null}
-        <LessonAssistant lesson={lesson} courseId={courseId} form={form} />
         {form.values.type === 'exercise' ? (
           <ExerciseSection
             exercise={form.values.exercise}
             onChange={(exercise) => form.set('exercise', exercise)}
           />
         ) : null}
-        <RichTextEditor
-          {...form.value('content')}
-          {...(form.values.type === 'text' ? { label: LESSON_LABELS.content } : {})}
-        />
+        {form.values.type === 'text' ? null : text}
+        <LessonAssistant lesson={lesson} form={form} />
         {form.values.type === 'video' || form.values.type === 'audio' ? (
           <RichTextEditor {...form.value('transcript')} />
         ) : null}
