@@ -29,7 +29,7 @@ test('preferences hold on this device, and the archive of the account is downloa
   await refuseCookies(page)
   await page.getByRole('button', { name: 'Exporter mes données' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exporter vos données' })
-  await dialog.getByLabel('Mot de passe').fill(PASSWORD)
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Télécharger l’archive' }).click()
   const file = await download
