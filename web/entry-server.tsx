@@ -15,6 +15,7 @@ import { createRoutes, loadShell, type ScreenLoader } from './app/router.tsx'
 import { SCREENS } from './app/routes.tsx'
 import { documentGroup, know, matchAt, screenAt } from './app/screens.ts'
 import { siteSettings } from './features/site/index.ts'
+import { fileUrl } from './lib/files.ts'
 import { headHtml, headTags } from './lib/head-html.ts'
 import { PATHS } from './lib/paths.ts'
 import { ClientResponseError, pb } from './lib/pocketbase.ts'
@@ -65,6 +66,9 @@ const toHtml = (element: React.ReactNode): Promise<string> =>
       onShellError: reject,
     })
   })
+
+/** Of pages without a picture, on a site without a logo. */
+const SITE_PICTURE = '/icons/icon-512.png'
 
 const isOutage = (error: unknown): boolean =>
   error instanceof ClientResponseError && (error.status === 0 || error.status >= 500)
@@ -123,14 +127,16 @@ export const render = async (request: PageRequest): Promise<RenderedPage> => {
   const { pathname, searchParams } = new URL(origin + url)
   const screen = screenAt(pathname)
   const params = context.matches.at(-1)?.params ?? {}
-  const brand = queries.getQueryData(siteSettings.queryKey)?.items[0]?.brand ?? ''
+  const settings = queries.getQueryData(siteSettings.queryKey)?.items[0]
+  const brand = settings?.brand ?? ''
+  const image = status === 200 ? (settings && fileUrl(settings, settings.logo)) || SITE_PICTURE : ''
   const head = screen?.head({ queries, params, search: searchParams, reader: '', now: new Date(now) }) ?? {
     title: '',
   }
   return {
     status,
     isWhole: failed.length === 0,
-    head: headHtml(headTags(head, { brand, origin })),
+    head: headHtml(headTags(head, { brand, origin, image })),
     html,
     data: pageDataHtml({ renderedAt: now, queries: dehydrateQueries(queries), asksConsent, posted }),
   }

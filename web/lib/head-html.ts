@@ -1,13 +1,15 @@
 /** The tags of a page's head, as the server writes them. */
 import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { documentTitle } from '#drizzle/domain/titles.ts'
-import type { Head } from './head.ts'
+import type { Head, StructuredData } from './head.ts'
 import { cut, plainText } from './plain-text.ts'
 
 /** The site's name, and its origin without a trailing slash. */
 export interface HeadContext {
   brand: string
   origin: string
+  /** Path of the picture of pages without one of their own. */
+  image?: string
 }
 
 export interface Tag {
@@ -30,8 +32,18 @@ const absolute = (value: unknown, origin: string, key = ''): unknown => {
 const meta = (kind: 'name' | 'property', name: string, content: string | undefined): Tag[] =>
   content ? [{ name: 'meta', attributes: { [kind]: name, content } }] : []
 
-/** The tags of a page's head, in output order. */
-export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
+/** What a page is for search engines that says nothing else of itself. */
+const webPage = ({ title, canonical }: Head, brand: string): StructuredData => ({
+  '@type': 'WebPage',
+  name: title || brand,
+  ...(canonical === undefined ? {} : { url: canonical }),
+  inLanguage: 'fr-FR',
+})
+
+/** The tags of a page's head, in output order; only pages with a picture of their own or of the site are shared. */
+export const headTags = (head: Head, { brand, origin, image = '' }: HeadContext): Tag[] => {
+  const shared = head.image || image
+  const structured = head.structuredData?.length ? head.structuredData : image ? [webPage(head, brand)] : []
   const description = cut(plainText(head.description ?? ''))
   const url = head.canonical === undefined ? undefined : origin + head.canonical
   return [
@@ -44,11 +56,11 @@ export const headTags = (head: Head, { brand, origin }: HeadContext): Tag[] => {
     ...meta('property', 'og:title', head.title || brand),
     ...meta('property', 'og:description', description),
     ...meta('property', 'og:url', url),
-    ...meta('property', 'og:image', head.image && origin + head.image),
+    ...meta('property', 'og:image', shared && origin + shared),
     ...meta('property', 'og:locale', 'fr_FR'),
     ...meta('property', 'og:site_name', brand),
-    ...meta('name', 'twitter:card', head.image ? 'summary_large_image' : undefined),
-    ...(head.structuredData ?? []).map(
+    ...meta('name', 'twitter:card', head.image ? 'summary_large_image' : shared && 'summary'),
+    ...structured.map(
       (data): Tag => ({
         name: 'script',
         attributes: { type: 'application/ld+json' },

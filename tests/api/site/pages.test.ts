@@ -97,6 +97,21 @@ describe('every public page', () => {
     }
   })
 
+  it('has a picture to be shared with and structured data', async () => {
+    const { app, urls } = await furnished()
+    for (const url of urls) {
+      const { body } = await page(app, url)
+      const [, picture = ''] =
+        /<meta property="og:image" content="https:\/\/site\.example([^"]+)"/.exec(body) ?? []
+      expect([url, (await page(app, picture)).statusCode]).toEqual([url, 200])
+      const blocks = [...body.matchAll(/<script type="application\/ld\+json"[^>]*>([^<]+)<\/script>/g)]
+      expect(blocks.length, url).toBeGreaterThan(0)
+      for (const [, text = ''] of blocks)
+        expect(JSON.parse(text), url).toMatchObject({ '@context': 'https://schema.org' })
+    }
+    expect((await page(app, '/rien')).body).not.toContain('og:image')
+  })
+
   it('says what it is to search engines', async () => {
     const { app, course } = await furnished()
     const home = (await page(app, '/')).body
