@@ -26,6 +26,7 @@ const FICTIONAL = { fictional: true, source: 'Contenu de démonstration' } as co
 /** The four of the design, published long ago, and the others. */
 export const keepReviews = (bulk: Bulk, days: Calendar, ids: Ids): void => {
   for (const [at, { authorName, body, ...about }] of demoReviews.entries()) {
+    const written = days.at(240 + at * 11, 600)
     bulk.keep(reviews, {
       ...FICTIONAL,
       authorName,
@@ -34,7 +35,8 @@ export const keepReviews = (bulk: Bulk, days: Calendar, ids: Ids): void => {
       status: 'published',
       course: 'course' in about ? (ids.courses[about.course - 1] ?? '') : '',
       produit: 'produit' in about ? (ids.produits[about.produit - 1] ?? '') : '',
-      ...stamps(days.at(240 + at * 11, 600)),
+      publishedAt: stamp(written),
+      ...stamps(written),
     })
   }
   for (const { course, produit, daysAgo, ...review } of moreReviews) {
@@ -45,6 +47,7 @@ export const keepReviews = (bulk: Bulk, days: Calendar, ids: Ids): void => {
       course: course ? (ids.courses[course - 1] ?? '') : '',
       produit: produit ? (ids.produits[produit - 1] ?? '') : '',
       experiencedAt: stamp(days.at(daysAgo + 12, 600)),
+      publishedAt: review.status === 'published' ? stamp(at) : '',
       ...stamps(at),
     })
   }
