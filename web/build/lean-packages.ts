@@ -4,23 +4,7 @@
  * no longer there: an upgrade of the package decides anew.
  */
 import { type ESTree, type Plugin, parseSync } from 'vite'
-
-/** Members of the client's classes; `web/lib` leaves them out of its types. */
-export const CLIENT_MEMBERS = {
-  Client: ['admins', 'createBatch', 'getFileUrl', 'buildUrl', 'baseUrl', 'cancelAllRequests', 'filter'],
-  BaseAuthStore: ['loadFromCookie'],
-  RecordService: ['listExternalAuths', 'unlinkExternalAuth', 'impersonate'],
-  FileService: ['getUrl'],
-} as const
-export const CLIENT_SERVICES = [
-  'collections',
-  'logs',
-  'settings',
-  'health',
-  'backups',
-  'crons',
-  'sql',
-] as const
+import { UNSENT_MEMBERS, UNSENT_SERVICES } from '../lib/client-parts.ts'
 
 /** Replaced text of a module, by position. */
 interface Edit {
@@ -54,10 +38,10 @@ const expecting = (names: readonly string[]) => {
 
 const clientEdits = (program: Node): Edit[] => {
   const edits: Edit[] = []
-  const members = Object.entries(CLIENT_MEMBERS)
+  const members = Object.entries(UNSENT_MEMBERS)
   const expected = expecting([
     ...members.flatMap(([owner, names]) => names.map((name) => `${owner}.${name}`)),
-    ...CLIENT_SERVICES.map((name) => `this.${name}`),
+    ...UNSENT_SERVICES.map((name) => `this.${name}`),
   ])
   walk(program, (node) => {
     if (node.type === 'ClassDeclaration') {

@@ -5,7 +5,7 @@
 import type { RecordService } from 'pocketbase'
 import type { CollectionFields, CollectionName } from '#drizzle/collections/index.ts'
 import type { RecordOf, SubmitOf } from '#drizzle/fields.ts'
-import type { CLIENT_MEMBERS } from '../build/lean-packages.ts'
+import type { UNSENT_MEMBERS } from './client-parts.ts'
 
 export type { CollectionName } from '#drizzle/collections/index.ts'
 
@@ -24,7 +24,7 @@ export type Exactly<Name extends CollectionName, Body extends WriteTo<Name>> = B
 export interface TypedRecordService<Name extends CollectionName, Expand = unknown>
   extends Omit<
     RecordService<RecordIn<Name, Expand>>,
-    'create' | 'update' | (typeof CLIENT_MEMBERS.RecordService)[number]
+    'create' | 'update' | (typeof UNSENT_MEMBERS.RecordService)[number]
   > {
   create<Body extends WriteTo<Name>>(
     body: Exactly<Name, Body>,

@@ -3,7 +3,7 @@
  * through. Its `send` is extended by the 401 rule, timeouts and retries of domain.md §3.1.
  */
 import PocketBase, { ClientResponseError, type SendOptions } from 'pocketbase'
-import type { CLIENT_MEMBERS, CLIENT_SERVICES } from '../build/lean-packages.ts'
+import type { UNSENT_MEMBERS, UNSENT_SERVICES } from './client-parts.ts'
 import type { TypedCollections } from './collections.ts'
 import { authStore, expireSession, restoreSession, signedInAgain } from './session.ts'
 
@@ -178,7 +178,7 @@ class SiteClient extends PocketBase {
 }
 
 /** Parts of the client that the browser's build leaves out. */
-type LeftOut = (typeof CLIENT_SERVICES)[number] | (typeof CLIENT_MEMBERS.Client)[number]
+type LeftOut = (typeof UNSENT_SERVICES)[number] | (typeof UNSENT_MEMBERS.Client)[number]
 
 /** The official client with the declared collections: a renamed field does not compile. */
 export type TypedPocketBase = Omit<SiteClient, 'collection' | LeftOut> & TypedCollections
