@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { MAX_CODE_LENGTH, voucherKey } from '#drizzle/domain/voucher.ts'
@@ -53,7 +52,7 @@ export default function VoucherPage() {
   const navigate = useNavigate()
   return (
     <main className={styles.page}>
-      <Title order={1}>Votre bon d’accès</Title>
+      <h1>Votre bon d’accès</h1>
       {code ? <UseVoucher code={code} again={() => navigate(link('voucher'))} /> : <Typed />}
     </main>
   )
