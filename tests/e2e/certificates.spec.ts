@@ -15,7 +15,7 @@ test('a new edition is downloaded, and its own file is the one that counts', asy
 }) => {
   const { id: course } = await made(request, 'courses', {
     title: `Attestée ${serial()}`,
-    price: 0,
+    isFree: true,
     certificate: true,
   })
   const { id: module } = await made(request, 'modules', { course, title: 'Premier', order: 1 })

@@ -23,6 +23,11 @@ const stored = async (request: APIRequestContext, collection: string, id: string
 
 test('two people change one title: the second one chooses, by keyboard', async ({ browser, request }) => {
   const course = await smallCourse(request, `Partage ${serial()}`)
+  // Of a published one saves wait in the working copy.
+  await request.patch(`/api/collections/courses/records/${course.id}`, {
+    headers: { authorization: await adminToken(request) },
+    data: { status: 'draft' },
+  })
   const path = `/admin/courses/${course.id}/edit`
   const [anne, brice] = [await opened(browser, path), await opened(browser, path)]
   await anne.getByLabel('Titre', { exact: true }).fill('Le titre d’Anne')

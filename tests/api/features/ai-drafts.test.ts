@@ -407,6 +407,10 @@ describe('accepting a draft', () => {
         as: at.author,
         body: { status: 'published' },
       })
+    await at.app.call('PATCH', `/api/collections/courses/records/${course}`, {
+      as: at.author,
+      body: { price: 120 },
+    })
     const refused = await publish()
     expect(refused.statusCode).toBe(400)
     expect(refused.json().data.status).toMatchObject({

@@ -150,7 +150,8 @@ const aLesson = fc.record({
   isPreview: fc.boolean(),
   manualCompletion: fc.boolean(),
   minimumSeconds: fc.option(fc.integer({ min: 0, max: 86_400 })),
-  videoProvider: fc.constantFrom('', 'youtube', 'vimeo', 'hls'),
+  // An address that no player opens is left out of an import with a remark.
+  videoProvider: fc.constantFrom('', 'youtube', 'vimeo'),
   videoId: labels(60),
 })
 const aCourse = fc.record({

@@ -11,6 +11,7 @@ import { system } from '#server/records/actor.ts'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
+import { protect } from '../../support/two-steps.ts'
 
 const EMAIL = 'zoe.lisiere@example.com'
 const guest = { email: EMAIL, name: 'Zoé Lisière' }
@@ -158,6 +159,15 @@ describe('a course bought with the address of an account', () => {
       body: { identity: EMAIL, password: PASSWORD },
     })
     expect(signIn.statusCode).toBe(400)
+  })
+
+  it('signs nobody in where the account has a second step', async () => {
+    const { app, course } = await shop()
+    const squatter = await app.person(EMAIL, { verified: false })
+    await protect(app, squatter)
+    const { number } = await bought(app, course)
+    const opened = (await click(app, proofIn(confirmation(app, number).text))).json()
+    expect(opened).toEqual({ token: '', record: null, course })
   })
 
   it('signs nobody in where the account is staff', async () => {

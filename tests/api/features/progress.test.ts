@@ -210,6 +210,11 @@ describe('a member', () => {
     const { app, claire, course } = all
     const root = await app.superuser()
     const gone = async (url: string) => (await app.call('DELETE', url, { as: root })).statusCode
+    // What people follow is not deleted under them.
+    expect(await gone(`/api/collections/courses/records/${course}`)).toBe(409)
+    await app.seed((tx) => {
+      for (const { id } of tx.find(enrollments, { course })) tx.update(enrollments, id, { isActive: false })
+    })
     expect(await gone(`/api/collections/courses/records/${course}`)).toBe(204)
     expect(await gone(`/api/collections/users/records/${claire.id}`)).toBe(204)
     await app.worker.drain()

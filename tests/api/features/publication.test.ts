@@ -70,7 +70,7 @@ it('an archived course is unlisted and not sold, stays open to its members, and 
   const reader = await app.person('r@example.com')
   const stranger = await app.person('s@example.com')
   const { course, lessons: list } = await app.seed((tx) => {
-    const made = makeCourseWithLessons(tx, 1, { title: 'Marcher', price: 0 })
+    const made = makeCourseWithLessons(tx, 1, { title: 'Marcher', isFree: true, price: 0 })
     tx.create(enrollments, { user: reader.id, course: made.course.id, isActive: true })
     return made
   })

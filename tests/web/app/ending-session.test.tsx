@@ -77,12 +77,12 @@ describe('rights that were taken away', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
     const { revoke } = await openCodes()
     const nav = screen.getByRole('complementary', { name: 'Barre latérale' })
-    await within(nav).findByText('Codes promotionnels')
+    await within(nav).findByText('Ventes')
     await revoke()
     await act(() => vi.advanceTimersByTimeAsync(59_000))
-    expect(within(nav).queryByText('Codes promotionnels')).toBeTruthy()
+    expect(within(nav).queryByText('Ventes')).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    await waitFor(() => expect(within(nav).queryByText('Codes promotionnels')).toBeNull())
+    await waitFor(() => expect(within(nav).queryByText('Ventes')).toBeNull())
   })
 
   it('refuse the next save, and say so', async () => {

@@ -68,7 +68,7 @@ describe('message of a visitor', () => {
       body: 'Bonjour.',
     }
     await app.call('POST', '/api/collections/contact_requests/records', { body })
-    expect(await screen.findAllByText('Une question')).not.toHaveLength(0)
+    expect(await screen.findAllByText(/Une question/)).not.toHaveLength(0)
     await press(/^Notifications/)
     expect(await within(await dialog(/./)).findByText(/Une question/)).toBeTruthy()
   })

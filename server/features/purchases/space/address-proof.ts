@@ -8,6 +8,7 @@ import { SETTLED_ORDERS } from '#drizzle/domain/ownership.ts'
 import { invalid } from '#server/core/errors.ts'
 import { actorOf, system } from '#server/records/actor.ts'
 import { noteOrigin, type Origin } from '#server/records/auth/alert.ts'
+import { hasSecondStep } from '#server/records/auth/factors.ts'
 import { openSession } from '#server/records/auth/sessions.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import type { Engine, Reader } from '#server/records/types.ts'
@@ -62,7 +63,7 @@ const lastCourse = (reader: Reader, user: string): string => {
 /**
  * Verifies the account of a mailed link and opens a session: single use. A password that stood there is
  * replaced and its sessions end, since a stranger may have signed up with the address; its orders join the
- * account (`fulfilment/hooks.ts`). Staff sign in by themselves. Throws 400 on `token` for a spent link.
+ * account (`fulfilment/hooks.ts`). Staff, and holders of a second step, sign in by themselves. Throws 400 on `token` for a spent link.
  */
 export const proveAddress = async (engine: EngineCore, token: string, origin: Origin) => {
   const { id } = provedBy(engine, token)
@@ -75,7 +76,8 @@ export const proveAddress = async (engine: EngineCore, token: string, origin: Or
   const record = engine.store.byId(definition, id)
   if (!record) throw spent()
   const course = lastCourse(engine.read(system), id)
-  if (record.role !== 'member' || !definition.auth) return { token: '', record: null, course }
+  if (record.role !== 'member' || !definition.auth || hasSecondStep(engine, record))
+    return { token: '', record: null, course }
   const session = await openSession(engine, record, origin)
   await noteOrigin(engine, { ...definition, auth: definition.auth }, record, origin)
   const { collectionId } = record
