@@ -126,6 +126,7 @@ test('dialogs, sheets, the calendar and the palette are accessible', async ({ pa
 
   await test.step('calendar', async () => {
     await page.goto(`/admin/produits/${produit}`)
+    await page.getByText('Avancé', { exact: true }).click()
     await page.getByLabel(/^Début de la promotion/).click()
     await expect(page.getByRole('button', { name: 'Mois suivant' })).toBeVisible()
     expect(await serious(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
-import { ADMIN, adminToken, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, adminToken, serial, signIn, smallCourse, test, unpublish } from './support.ts'
 
 /** Two people of the team, each in a browser of their own. */
 const opened = async (browser: Browser, path: string): Promise<Page> => {
@@ -23,11 +23,7 @@ const stored = async (request: APIRequestContext, collection: string, id: string
 
 test('two people change one title: the second one chooses, by keyboard', async ({ browser, request }) => {
   const course = await smallCourse(request, `Partage ${serial()}`)
-  // Of a published one saves wait in the working copy.
-  await request.patch(`/api/collections/courses/records/${course.id}`, {
-    headers: { authorization: await adminToken(request) },
-    data: { status: 'draft' },
-  })
+  await unpublish(request, course.id)
   const path = `/admin/courses/${course.id}/edit`
   const [anne, brice] = [await opened(browser, path), await opened(browser, path)]
   await anne.getByLabel('Titre', { exact: true }).fill('Le titre d’Anne')

@@ -1,13 +1,14 @@
 /** A lesson written on a wide screen: the programme, the lesson and a phone beside each other. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, serial, signIn, smallCourse, test, unpublish } from './support.ts'
 
 test('the phone follows what is typed, and another lesson is a click away, which stores the first', async ({
   context,
   request,
 }) => {
   const course = await smallCourse(request, `Au bureau ${serial()}`)
+  await unpublish(request, course.id)
   await signIn(context, ADMIN)
   const page = await context.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { serious } from './axe.ts'
-import { ADMIN, adminToken, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, adminToken, publish, serial, signIn, smallCourse, test, unpublish } from './support.ts'
 
 const CLIPBOARD = readFileSync(join(import.meta.dirname, '../web/admin-ui/fixtures/word.clipboard'), 'utf8')
 
@@ -23,6 +23,7 @@ test('a text pasted from Word is a lesson, its table can grow and scrolls on a t
   const { token } = await signIn(context, ADMIN)
   const course = await smallCourse(request, `Collée ${serial()}`)
   const lesson = course.lessonIds[0] ?? ''
+  await unpublish(request, course.id)
   await page.goto(`/admin/courses/${course.id}/edit?tab=programme&lecon=${lesson}`)
   const panel = page.getByRole('dialog')
   const text = panel.getByRole('textbox', { name: /^Texte/ })
@@ -52,6 +53,7 @@ test('a text pasted from Word is a lesson, its table can grow and scrolls on a t
     headers: { authorization: await adminToken(request) },
     data: { isPreview: true },
   })
+  await publish(request, course.id)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`/courses/${course.id}/lessons/${lesson}`)
   const table = page.locator('figure', { has: page.getByRole('table') })

@@ -132,6 +132,8 @@ test.describe('the cookie panel', () => {
     expect(new Set(tops).size).toBe(1)
     const { y, height } = (await panel.boundingBox())!
     expect(height).toBeLessThan(220)
+    // The bar comes once the offer itself has scrolled out.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
     await expect
       .poll(async () => {
         const bar = (await page.getByRole('button', { name: 'Rejoindre la formation' }).last().boundingBox())!

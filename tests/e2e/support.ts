@@ -304,6 +304,15 @@ export const publish = async (
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
+/** Takes a course offline: what is saved of a published one waits in its working copy. */
+export const unpublish = async (request: APIRequestContext, course: string): Promise<void> => {
+  const answer = await request.patch(`/api/collections/courses/records/${course}`, {
+    headers: { authorization: await adminToken(request) },
+    data: { status: 'draft' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /**
  * Waits until the server has measured a deposited film or recording: until then the missing part is unknown.
  */
