@@ -1,7 +1,7 @@
 /** A live lesson: the author sets date and room, a member comes in, and the team records the attendance. */
 import { expect } from '@playwright/test'
 import { isAccessible } from './axe.ts'
-import { ADMIN, made, newMember, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, made, newMember, publish, serial, signIn, smallCourse, test, unpublish } from './support.ts'
 
 const ROOM = 'https://salle.example.org/claire'
 /** `25/11/2026 20:05`, as an author types it. */
@@ -18,6 +18,7 @@ test('is dated by its author, joined by a member from the space, and recorded by
   request,
 }) => {
   const course = await smallCourse(request, `En direct ${serial()}`)
+  await unpublish(request, course.id)
   const member = await newMember(request, 'Solène')
   await made(request, 'enrollments', { user: member.id, course: course.id, isActive: true })
   await signIn(context, ADMIN)
@@ -38,6 +39,7 @@ test('is dated by its author, joined by a member from the space, and recorded by
   await page.getByRole('button', { name: 'Enregistrer l’adresse' }).click()
   await expect(page.getByText('L’adresse de la salle est enregistrée.')).toBeVisible()
   await isAccessible(page)
+  await publish(request, course.id)
 
   const owned = await browser.newContext({ viewport: { width: 390, height: 844 } })
   await owned.route('https://salle.example.org/**', (route) => route.fulfill({ body: 'La salle' }))
