@@ -34,7 +34,7 @@ test('a window opens an account after a refusal and a closed window, and goes wh
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([620, 720])
   await answer(popup, newAddress())
   await expect(page).toHaveURL('/mon-espace/profile')
-  await expect(page.getByLabel('Prénom')).toHaveValue('Solène Brune')
+  await expect(page.getByLabel('Prénom')).toHaveValue('Solène')
   await expect.poll(() => popup.isClosed()).toBe(true)
 
   // An address that has an account opens that account.

@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Rendre le quiz' }).click()
     await expect(page.getByRole('heading', { name: 'Bravo, le quiz est réussi.' })).toBeFocused()
     await expect(page.getByText('Terminée', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Terminer/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Terminer|Continuer)/ })).toBeVisible()
     expect(await serious(page)).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(width).toBeLessThanOrEqual(0)
