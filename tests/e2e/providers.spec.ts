@@ -1,10 +1,8 @@
 /** Signing in through another service: a real OpenID Connect server on a port of its own. */
-import { devices, expect, type Page } from '@playwright/test'
-import { MEMBER, newMember, refuseCookies, serial, signIn, smallCourse, test } from './support.ts'
+import { expect, type Page } from '@playwright/test'
+import { MEMBER, newMember, refuseCookies, serial, signIn, test } from './support.ts'
 
 const BUTTON = { name: 'Continuer avec Compte Brume' }
-/** A telephone, in this browser. */
-const { defaultBrowserType: _, ...PHONE } = devices['Pixel 7']
 
 const answer = async (page: Page, email: string, choice: 'Autoriser' | 'Refuser' = 'Autoriser') => {
   await page.getByLabel('Identifiant').fill(email)
@@ -81,30 +79,4 @@ test('a service is added to the open account, opens it, and is taken away', asyn
   await expect(page.getByText(email).first()).toBeVisible()
   await services.getByRole('button', { name: 'Dissocier Compte Brume' }).click()
   await expect(services.getByRole('button', { name: 'Associer Compte Brume' })).toBeVisible()
-})
-
-test('inside the checkout what was chosen stays, with a window and without', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const course = await smallCourse(request, `Souffle ${serial()}`)
-  await page.goto(`/courses/${course.slug}`)
-  await refuseCookies(page)
-  await page.getByRole('button', { name: 'Rejoindre la formation' }).first().click()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('dialog').getByRole('button', BUTTON).click()
-  await answer(await opened, newAddress())
-  await expect(page.getByRole('dialog').getByRole('button', { name: /Commander et payer/ })).toBeVisible()
-
-  const context = await browser.newContext({ ...PHONE })
-  const phone = await context.newPage()
-  await phone.goto(`/courses/${course.slug}`)
-  await refuseCookies(phone)
-  await phone.getByRole('button', { name: 'Rejoindre la formation' }).first().click()
-  await phone.getByRole('dialog').getByRole('button', BUTTON).click()
-  await answer(phone, newAddress())
-  await expect(phone).toHaveURL(`/courses/${course.slug}`)
-  await expect(phone.getByRole('dialog').getByRole('button', { name: /Commander et payer/ })).toBeVisible()
-  await context.close()
 })

@@ -4,7 +4,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
-import { ADMIN, serial, signIn, smallCourse, test } from './support.ts'
+import { ADMIN, publish, serial, signIn, smallCourse, test, unpublish } from './support.ts'
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Envois de fichiers' })
 
@@ -59,6 +59,7 @@ test('a picture, a file and a film join a text and are shown to visitors', async
 }) => {
   const { token } = await signIn(context, ADMIN)
   const course = await smallCourse(request, `Texte illustré ${serial()}`)
+  await unpublish(request, course.id)
   const text = await openText(page, course.id)
   await text.click()
   await page.keyboard.type('Avant.')
@@ -151,6 +152,8 @@ test('a picture, a file and a film join a text and are shown to visitors', async
   await expect.poll(stored).toContain('data-video="vimeo:123456789/ab12cd34ef"')
   expect(await stored()).toContain('Tout Avant.')
   expect(await stored()).not.toContain('Envoi de')
+
+  await publish(request, course.id)
 
   await test.step('a visitor sees and opens them, and nothing of a host is loaded before consent', async () => {
     const visitor = await (await context.browser()!.newContext()).newPage()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
 import { serious } from './axe.ts'
-import { ADMIN, serial, signIn, smallCourse, sound, test } from './support.ts'
+import { ADMIN, serial, signIn, smallCourse, sound, test, unpublish } from './support.ts'
 
 const MB = 1024 * 1024
 const tray = (page: Page) => page.getByRole('region', { name: 'Envois de fichiers' })
@@ -87,6 +87,7 @@ test('a large file goes on after a lost network, a pause and a reload, and is wh
   const { token } = await signIn(context, ADMIN)
   const network = await line(baseURL ?? '', 1.5 * MB)
   const course = await smallCourse(request, `Gros fichier ${serial()}`)
+  await unpublish(request, course.id)
   const lesson = course.lessonIds[0] ?? ''
   const content = randomBytes(12 * MB)
   const path = onDisk('Archives.bin', content)

@@ -1,6 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Choice, closeCheckout, getChoice, openCheckout } from '../../../web/features/checkout/choice.ts'
-import { keepPayment, resumeCheckout } from '../../../web/features/checkout/payment-under-way.ts'
+import {
+  keepPayment,
+  leavePayment,
+  resumeCheckout,
+} from '../../../web/features/checkout/payment-under-way.ts'
 
 const CHOICE: Choice = { kind: 'course', id: 'a', slug: 'a', title: 'A', hasCourse: true, maxQty: 1 }
 afterEach(() => {
@@ -30,6 +34,21 @@ it('nothing reopens once nothing is under payment', () => {
   keepPayment({ number: 'C-2026-000001', token: 'secret' })
   keepPayment(null)
   closeCheckout()
+  resumeCheckout('/courses/a')
+  expect(getChoice()).toBeNull()
+})
+
+it('the checkout stays closed once its order is paid on the payment page', () => {
+  history.replaceState(null, '', '/courses/a')
+  openCheckout(CHOICE)
+  keepPayment({ number: 'C-2026-000001', token: 'secret' })
+  closeCheckout()
+  leavePayment('C-2026-000002')
+  resumeCheckout('/courses/a')
+  expect(getChoice()?.opened?.number).toBe('C-2026-000001')
+  keepPayment({ number: 'C-2026-000001', token: 'secret' })
+  closeCheckout()
+  leavePayment('C-2026-000001')
   resumeCheckout('/courses/a')
   expect(getChoice()).toBeNull()
 })

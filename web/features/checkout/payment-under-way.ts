@@ -33,3 +33,12 @@ export const resumeCheckout = (path: string): void => {
     // No storage, or another format under this key: nothing stored.
   }
 }
+/** The payment of this order goes on elsewhere: its page does not open the checkout at it again. */
+export const leavePayment = (number: string): void => {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { choice: Choice } | null
+    if (stored?.choice.opened?.number === number) sessionStorage.removeItem(KEY)
+  } catch {
+    // No storage, or another format under this key: nothing stored.
+  }
+}

@@ -11,6 +11,7 @@ import { CardPayment } from '../components/CardPayment.tsx'
 import { DemoPlanPayment, type PlanPaymentRequest } from '../components/DemoPlanPayment.tsx'
 import { OrderPayment, Over } from '../components/OrderPayment.tsx'
 import { recallOrder, rememberOrder, usePaymentKey } from '../ordering.ts'
+import { leavePayment } from '../payment-under-way.ts'
 import styles from './PaymentPage.module.css'
 
 /**
@@ -81,6 +82,7 @@ function PlanPayment({
 
 function Payment({ order, token }: { order: Order; token: string }) {
   const request = useAskedPlan(order)
+  useEffect(() => leavePayment(order.number), [order.number])
   return request ? (
     <PlanPayment order={order} token={token} request={request} />
   ) : (
