@@ -124,5 +124,8 @@ describe('published course', () => {
     const outline = await app.call('GET', `/api/courses/${course.id}/outline`)
     expect(outline.body).toContain('Leçon 1')
     expect(outline.body).not.toContain('Leçon une')
+    await press('Fermer')
+    expect(await screen.findByRole('button', { name: /^1\.1 Leçon une/ })).toBeTruthy()
+    expect(screen.getByText('Modifiée, pas encore en ligne')).toBeTruthy()
   })
 })

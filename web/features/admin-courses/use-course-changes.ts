@@ -5,6 +5,7 @@ import type { Waiting } from '../../admin-ui/working-copy/PublishChanges.tsx'
 import { hasChanges, publishAll, workingCopies } from '../../admin-ui/working-copy/working-copy.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { COURSE_LABELS } from './course-form.ts'
+import { lessonCopies } from './lesson-copies.ts'
 import { LESSON_FILE_LABELS, LESSON_LABELS, LESSON_VALUE_LABELS } from './lesson-form.ts'
 import { type Course, lessonNames, lessons } from './queries.ts'
 import type { CourseCopy } from './use-course-copy.ts'
@@ -19,7 +20,6 @@ const LESSON = {
     durationSeconds: (seconds: number) => LESSON_VALUE_LABELS.minutes?.(Math.round(seconds / 60)) ?? '',
   },
 }
-const lessonCopies = workingCopies.all({ filter: "collection = 'lessons'" })
 
 /** Everything of a published course that waits to be put online: its sheet, lessons, and new lessons. */
 export const useCourseChanges = (course: Course, staged: CourseCopy) => {
@@ -68,8 +68,6 @@ export const useCourseChanges = (course: Course, staged: CourseCopy) => {
   ]
   return {
     waiting,
-    /** Lessons with changes that are not online. */
-    changedLessons: new Set(changed.map(({ record }) => record)),
     publish: async () => {
       try {
         await publishAll(

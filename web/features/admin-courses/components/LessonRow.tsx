@@ -6,6 +6,7 @@ import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { SortHandle, SortMenuItems } from '../../../admin-ui/components/SortableList.tsx'
 import { duration } from '../../../lib/format.ts'
 import { notify } from '../../../ui/toast/store.ts'
+import { useLessonCopy } from '../lesson-copies.ts'
 import type { Lesson } from '../queries.ts'
 import type { Programme } from '../use-programme.ts'
 import styles from './Programme.module.css'
@@ -22,6 +23,8 @@ interface Props {
 /** One lesson in its module: type, duration, actions. */
 export const LessonRow = ({ lesson, number, programme, warning, open }: Props) => {
   const confirm = useConfirm()
+  const copy = useLessonCopy(lesson.id)
+  const title = typeof copy?.data?.title === 'string' ? copy.data.title : lesson.title
   const remove = async () => {
     const isAhead = lesson.type === 'live' && liveBegin(lesson) > Date.now()
     const sure = await confirm({
@@ -38,17 +41,18 @@ export const LessonRow = ({ lesson, number, programme, warning, open }: Props) =
     <div className={styles.lesson}>
       <SortHandle />
       <button type="button" className={styles.lessonName} onClick={() => open(lesson.id)}>
-        <span>{`${number} ${lesson.title}`}</span>
+        <span>{`${number} ${title}`}</span>
         <Text span size="sm" c="dimmed">
           {`${LESSON_TYPES[lesson.type] ?? ''}${lesson.durationSeconds > 0 ? `, ${duration(lesson.durationSeconds)}` : ''}`}
         </Text>
       </button>
+      {copy ? <Badge color="yellow">Modifiée, pas encore en ligne</Badge> : null}
       {lesson.isHidden ? <Badge color="yellow">Pas encore en ligne</Badge> : null}
       {lesson.aiDraft ? <Badge color="yellow">IA, à relire</Badge> : null}
       {lesson.isPreview ? <Badge>Aperçu</Badge> : null}
       <Menu>
         <Menu.Target>
-          <ActionIcon aria-label={`Actions pour la leçon ${lesson.title}`}>
+          <ActionIcon aria-label={`Actions pour la leçon ${title}`}>
             <Ellipsis size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

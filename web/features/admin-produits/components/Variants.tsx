@@ -181,7 +181,10 @@ const Rows = (props: { draft: VariantDraft; produit: Produit; change: (draft: Va
   )
 }
 
-/** « Options et variantes »: in which ways a product comes, each with its price, stock, weight and picture. Stored by a button of its own. */
+/**
+ * « Options et variantes »: in which ways a product comes, each with its price, stock, weight and picture. Stored by a
+ * button of its own, at once also where the product is online: units are sold meanwhile, which no working copy could hold.
+ */
 export const Variants = ({ produit, editor }: { produit: Produit; editor: ProductEditor }) => {
   const { draft, change, store, isDirty } = useDraft(produit, editor)
   const { options, rows } = draft
@@ -230,7 +233,7 @@ export const Variants = ({ produit, editor }: { produit: Produit; editor: Produc
             </Button>
           ) : null}
           <Button loading={store.isPending} disabled={!isDirty || isWrong} onClick={() => store.mutate()}>
-            Enregistrer les variantes
+            {produit.status === 'published' ? 'Mettre en ligne les variantes' : 'Enregistrer les variantes'}
           </Button>
         </div>
       </Stack>
