@@ -8,7 +8,7 @@ import { sessionUsesOf } from '#server/records/auth/session-uses.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { keepNowhere } from '#server/records/http/actor-loader.ts'
-import { cookieActor, dropPlainCookie } from './session-cookie.ts'
+import { cookieActor, dropFormerCookie } from './session-cookie.ts'
 
 /**
  * Authentication of the site's own endpoints: the `Authorization` header, or the session cookie. The browser
@@ -24,9 +24,9 @@ export const endpointAuth = (app: FastifyInstance, engine: EngineCore, publicUrl
   const uses = sessionUsesOf(engine)
   const fromCookie: preValidationHookHandler = (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (dropPlainCookie(request, reply, publicUrl)) keepNowhere(reply)
+    if (dropFormerCookie(request, reply, publicUrl)) keepNowhere(reply)
     if (request.actor.kind === 'guest' && (isRead || isOwnOrigin(request, publicUrl))) {
-      const actor = cookieActor(engine, request, publicUrl)
+      const actor = cookieActor(engine, request)
       const isElsewhere = actor?.kind === 'superuser' && !isAllowedSuperuserIp(engine.settings, request.ip)
       if (actor && !isElsewhere) {
         request.actor = actor

@@ -53,7 +53,7 @@ export const authRoutes = (app: FastifyInstance, engine: EngineCore, publicUrl: 
   route(app, contract.me, async ({ request, reply }) => {
     const { record } = request.actor
     if (!record) throw unauthorized()
-    const token = await renewedCookie(engine, request, { origin: originOf(request), publicUrl })
+    const token = await renewedCookie(engine, request, originOf(request))
     if (token) setSessionCookie(reply, token, publicUrl)
     await noteSeen(engine, record)
     return { user: presentSelf(engine, request.actor), permissions: actorPermissions(request.actor) }

@@ -11,49 +11,44 @@ import { tokenIn } from '#server/records/http/actor-loader.ts'
 import { signedIn } from '#server/records/http/guards.ts'
 import type { Engine } from '#server/records/types.ts'
 
-/** The specification's name, where the site is reached by http. */
-const PLAIN_NAME = 'auth-token'
-/** Browsers accept this name over https from this very host only: no other host of the domain can set it. */
-const HOST_NAME = `__Host-${PLAIN_NAME}`
+/** The specification's name (sections 2 and 6). */
+const NAME = 'auth-token'
+/** What sites reached by https called it before: cleared wherever it still comes. */
+const FORMER_NAME = `__Host-${NAME}`
 /** Its life, and that of the token in it. */
 export const SESSION_SECONDS = 7 * 86_400
 
 const settings = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-/**
- * The session cookie's token. On an https site the plain name is ignored: any host of the domain can set it,
- * with a session of its own account.
- */
-const sessionCookieOf = ({ cookies }: FastifyRequest, publicUrl: string): string | undefined =>
-  cookies[isSecureSite(publicUrl) ? HOST_NAME : PLAIN_NAME]
+const sessionCookieOf = ({ cookies }: FastifyRequest): string | undefined => cookies[NAME]
 
 /** Forgets the session in this browser. */
 export const clearSessionCookie = (reply: FastifyReply, publicUrl: string): void => {
-  const isSecure = isSecureSite(publicUrl)
-  reply.clearCookie(PLAIN_NAME, settings(isSecure))
-  if (isSecure) reply.clearCookie(HOST_NAME, settings(isSecure))
+  reply.clearCookie(NAME, settings(isSecureSite(publicUrl)))
 }
 
-/** Removes a cookie of the plain name, which does not count on a site of https; true when there was one. */
-export const dropPlainCookie = (request: FastifyRequest, reply: FastifyReply, publicUrl: string): boolean => {
-  if (!isSecureSite(publicUrl) || request.cookies[PLAIN_NAME] === undefined) return false
-  reply.clearCookie(PLAIN_NAME, settings(true))
+/** Removes a cookie of the former name, which opens nothing any more; true when there was one. */
+export const dropFormerCookie = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): boolean => {
+  if (!isSecureSite(publicUrl) || request.cookies[FORMER_NAME] === undefined) return false
+  reply.clearCookie(FORMER_NAME, settings(true))
   return true
 }
 
 /** Keeps the session in this browser. */
 export const setSessionCookie = (reply: FastifyReply, token: string, publicUrl: string): void => {
-  const isSecure = isSecureSite(publicUrl)
-  const name = isSecure ? HOST_NAME : PLAIN_NAME
-  reply.setCookie(name, token, { ...settings(isSecure), maxAge: SESSION_SECONDS })
+  reply.setCookie(NAME, token, { ...settings(isSecureSite(publicUrl)), maxAge: SESSION_SECONDS })
 }
 
 const verifiedCookie = (engine: Engine, cookie: string | undefined): VerifiedToken | null =>
   cookie ? engine.tokens.verify(cookie, 'auth') : null
 
 /** The actor of the session cookie, null without a valid one. */
-export const cookieActor = (engine: Engine, request: FastifyRequest, publicUrl: string): Actor | null => {
-  const verified = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
+export const cookieActor = (engine: Engine, request: FastifyRequest): Actor | null => {
+  const verified = verifiedCookie(engine, sessionCookieOf(request))
   return verified ? actorOf(verified.record, verified.claims.sid) : null
 }
 
@@ -72,12 +67,12 @@ const isLent = (engine: Engine, request: FastifyRequest): boolean => {
 export const renewedCookie = async (
   engine: EngineCore,
   request: FastifyRequest,
-  { origin, publicUrl }: { origin: Origin; publicUrl: string },
+  origin: Origin,
 ): Promise<string | null> => {
   const { actor } = request
   const { record, sessionId: sid } = actor
   if (!record || actorPermissions(actor).length === 0 || isLent(engine, request)) return null
-  const stored = verifiedCookie(engine, sessionCookieOf(request, publicUrl))
+  const stored = verifiedCookie(engine, sessionCookieOf(request))
   const isOwn = stored?.record.id === record.id && stored.record.collectionId === record.collectionId
   const isSame = isOwn && (sid === undefined || stored.claims.sid === sid)
   const left = isSame ? stored.claims.exp - engine.clock.now().getTime() / 1000 : 0
@@ -99,7 +94,7 @@ export const endOwnSessions = async (
 ): Promise<void> => {
   const header = tokenIn(request.headers.authorization)
   const bearer = header === '' ? null : engine.tokens.verify(header, 'auth')
-  const held = isOwnOrigin(request, publicUrl) ? sessionCookieOf(request, publicUrl) : undefined
+  const held = isOwnOrigin(request, publicUrl) ? sessionCookieOf(request) : undefined
   const cookie = verifiedCookie(engine, held)
   for (const verified of [bearer, cookie])
     if (verified?.claims.sid !== undefined) await endSession(engine, verified.record, verified.claims.sid)

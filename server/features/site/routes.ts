@@ -114,7 +114,7 @@ export const siteRoutes = async (
     const moved = MOVED[path]
     if (moved) return reply.redirect(moved + query, 301)
     if (isGuarded(path)) {
-      const actor = cookieActor(engine, request, options.publicUrl)
+      const actor = cookieActor(engine, request)
       if (!actor || actorPermissions(actor).length === 0) return reply.redirect(signInPath(request.url), 302)
     }
     const address = keepCode(request, reply, options.publicUrl)

@@ -355,7 +355,7 @@ describe('forms without a script', () => {
       password: PASSWORD,
     })
     expect(answer.headers.location).toBe('/admin')
-    expect(answer.cookies.find(({ name }) => name === '__Host-auth-token')).toMatchObject({
+    expect(answer.cookies.find(({ name }) => name === 'auth-token')).toMatchObject({
       httpOnly: true,
       secure: true,
     })
