@@ -147,8 +147,8 @@ export const authFields = /* @__PURE__ */ fields({
     required: true,
     unique: true,
   }),
-  emailVisibility: /* @__PURE__ */ bool({ system: true }),
-  verified: /* @__PURE__ */ bool({ system: true }),
+  emailVisibility: /* @__PURE__ */ bool({ label: 'Adresse visible', system: true }),
+  verified: /* @__PURE__ */ bool({ label: 'Adresse confirmée', system: true }),
 })
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const

@@ -27,6 +27,7 @@ import { courseImports } from './features/course-imports/feature.ts'
 import { courses } from './features/courses/feature.ts'
 import { deposits } from './features/deposits/feature.ts'
 import { devis } from './features/devis/feature.ts'
+import { exportsFeature } from './features/exports/feature.ts'
 import { extracts } from './features/extracts/feature.ts'
 import type { Feature, FeatureContext } from './features/feature.ts'
 import { fulfilment } from './features/fulfilment/feature.ts'
@@ -114,6 +115,7 @@ const FEATURES: readonly Feature[] = [
   inbox,
   analytics,
   auditLog,
+  exportsFeature,
   mail,
   auth,
   account,

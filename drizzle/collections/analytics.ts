@@ -3,16 +3,16 @@ import { date, fields, json, relation, text } from '../fields.ts'
 import { anyone, can } from '../rules.ts'
 
 export const analyticsFields = /* @__PURE__ */ fields({
-  user: relation('users'),
-  eventType: text({ required: true, max: 60, pattern: '^[a-z0-9_.:-]+$' }),
-  metadata: json<Record<string, unknown>>({ maxSize: 4096 }),
-  createdAt: date({ index: true }),
-  sessionId: text({ max: 64, index: true }),
-  course: relation('courses'),
-  lesson: relation('lessons'),
-  path: text({ max: 500 }),
-  referrer: text({ max: 500 }),
-  device: text({ max: 20 }),
+  user: relation('users', { label: 'Personne' }),
+  eventType: text({ label: 'Événement', required: true, max: 60, pattern: '^[a-z0-9_.:-]+$' }),
+  metadata: json<Record<string, unknown>>({ label: 'Données', maxSize: 4096 }),
+  createdAt: date({ label: 'Date', index: true }),
+  sessionId: text({ label: 'Visite', max: 64, index: true }),
+  course: relation('courses', { label: 'Formation' }),
+  lesson: relation('lessons', { label: 'Leçon' }),
+  path: text({ label: 'Page', max: 500 }),
+  referrer: text({ label: 'Provenance', max: 500 }),
+  device: text({ label: 'Appareil', max: 20 }),
 })
 
 export const analytics = /* @__PURE__ */ collection('analytics', analyticsFields, () => ({

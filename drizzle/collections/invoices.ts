@@ -101,20 +101,24 @@ export interface InvoiceDetails {
 }
 
 export const invoiceFields = /* @__PURE__ */ fields({
-  number: text({ required: true, unique: true }),
-  kind: choice(INVOICE_KINDS, { initial: 'invoice' }),
-  order: relation('orders', { index: true }),
-  payment: relation('payments'),
-  user: relation('users', { index: true }),
-  customer: json<InvoiceCustomer>({ required: true }),
-  lines: json<InvoiceLine[]>({ required: true }),
-  totals: json<InvoiceTotals>({ required: true }),
+  number: text({ label: 'Numéro', required: true, unique: true }),
+  kind: choice(INVOICE_KINDS, {
+    labels: { invoice: 'Facture', credit_note: 'Avoir', deposit: 'Facture d’acompte' },
+    label: 'Nature',
+    initial: 'invoice',
+  }),
+  order: relation('orders', { label: 'Commande', index: true }),
+  payment: relation('payments', { label: 'Paiement' }),
+  user: relation('users', { label: 'Personne', index: true }),
+  customer: json<InvoiceCustomer>({ label: 'Client', required: true }),
+  lines: json<InvoiceLine[]>({ label: 'Lignes', required: true }),
+  totals: json<InvoiceTotals>({ label: 'Totaux', required: true }),
   /** Empty in documents of before 25 November 2026. */
-  details: json<InvoiceDetails>(),
+  details: json<InvoiceDetails>({ label: 'Détails' }),
   /** The invoice that a credit note takes back. */
-  corrects: relation('invoices', { index: true }),
-  issuedAt: date({ required: true, index: true }),
-  file: file({ maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
+  corrects: relation('invoices', { label: 'Corrige la facture', index: true }),
+  issuedAt: date({ label: 'Émise le', required: true, index: true }),
+  file: file({ label: 'Fichier', maxSize: 5 * 1024 * 1024, protected: true, mimeTypes: ['application/pdf'] }),
 })
 
 export const invoices = /* @__PURE__ */ collection('invoices', invoiceFields, () => ({

@@ -49,30 +49,47 @@ export interface EnrolledAs {
 }
 
 export const enrollmentFields = /* @__PURE__ */ fields({
-  user: relation('users', { required: true, cascadeDelete: true }),
-  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
-  enrolledAt: date({ help: 'Dans l’avenir\u00a0: la formation s’ouvre à cette date' }),
-  isActive: bool(),
-  progress: number({ min: 0, max: 100, serverOnly: true }),
-  paymentType: choice(PAYMENT_TYPES, { initial: 'invitation' }),
-  expiresAt: date(),
+  user: relation('users', { label: 'Personne', required: true, cascadeDelete: true }),
+  course: relation('courses', { label: 'Formation', required: true, cascadeDelete: true, index: true }),
+  enrolledAt: date({
+    label: 'Inscription le',
+    help: 'Dans l’avenir\u00a0: la formation s’ouvre à cette date',
+  }),
+  isActive: bool({ label: 'Accès ouvert' }),
+  progress: number({ label: 'Progression', min: 0, max: 100, serverOnly: true }),
+  paymentType: choice(PAYMENT_TYPES, {
+    labels: {
+      one_time: 'Achat',
+      installment: 'En plusieurs fois',
+      subscription: 'Abonnement',
+      invitation: 'Invitation',
+      free: 'Gratuit',
+      manual: 'À la main',
+      voucher: 'Bon d’accès',
+      gift: 'Cadeau',
+    },
+    label: 'Mode d’accès',
+    initial: 'invitation',
+  }),
+  expiresAt: date({ label: 'Fin d’accès' }),
   /**
    * Id of the refund, objection or plan that ended it, whose reversal reopens it, unless it has been closed
    * by hand since.
    */
-  closedBy: text({ max: 40, serverOnly: true, private: true }),
+  closedBy: text({ label: 'Fermé par', max: 40, serverOnly: true, private: true }),
   /**
    * All accesses of the enrollment, where they are more than its own fields express; dates and hours set by
    * hand since apply to all of them.
    */
-  accesses: json<EnrolledAs[]>({ maxSize: 20_000, serverOnly: true, private: true }),
+  accesses: json<EnrolledAs[]>({ label: 'Accès', maxSize: 20_000, serverOnly: true, private: true }),
   releaseShiftDays: number({
+    label: 'Décalage en jours',
     onlyInt: true,
     min: -MAX_SHIFT_DAYS,
     max: MAX_SHIFT_DAYS,
     help: 'Décale l’ouverture des modules qui attendent ; le plus petit les ouvre tous',
   }),
-  completedAt: date({ serverOnly: true }),
+  completedAt: date({ label: 'Terminée le', serverOnly: true }),
   mostHours: optionalNumber({
     label: 'Heures de connexion',
     audited: true,
@@ -82,18 +99,28 @@ export const enrollmentFields = /* @__PURE__ */ fields({
     help: 'Heures de connexion\u00a0; vide\u00a0: sans limite',
   }),
   // Counted with each event where there is a bound: rules compare instants and cannot sum.
-  connectedSeconds: number({ min: 0, serverOnly: true }),
-  hoursWarnedAt: date({ serverOnly: true }),
-  usedUpAt: date({ serverOnly: true, help: 'Depuis quand ses heures de connexion sont utilisées' }),
-  plan: json<Plan>({ maxSize: 200, serverOnly: true, help: 'Le rythme que la personne s’est choisi' }),
+  connectedSeconds: number({ label: 'Secondes de connexion', min: 0, serverOnly: true }),
+  hoursWarnedAt: date({ label: 'Prévenue des heures le', serverOnly: true }),
+  usedUpAt: date({
+    label: 'Heures épuisées le',
+    serverOnly: true,
+    help: 'Depuis quand ses heures de connexion sont utilisées',
+  }),
+  plan: json<Plan>({
+    label: 'Rythme',
+    maxSize: 200,
+    serverOnly: true,
+    help: 'Le rythme que la personne s’est choisi',
+  }),
   // Internal to those who manage courses: an unchecked suspicion is not shown to the person.
   review: choice(['to_check', 'verified'], {
+    labels: { to_check: 'À vérifier', verified: 'Vérifié' },
     label: 'Rythme de la formation',
     audited: true,
     private: true,
     help: 'Terminée plus vite que le programme',
   }),
-  reviewReason: text({ private: true, serverOnly: true, max: 300 }),
+  reviewReason: text({ label: 'Motif de la vérification', private: true, serverOnly: true, max: 300 }),
 })
 
 export const enrollments = /* @__PURE__ */ collection('enrollments', enrollmentFields, () => ({
@@ -122,17 +149,17 @@ export const moduleOpenings = /* @__PURE__ */ collection('module_openings', modu
 }))
 
 export const progressFields = /* @__PURE__ */ fields({
-  user: relation('users', { required: true, cascadeDelete: true }),
-  lesson: relation('lessons', { required: true, cascadeDelete: true, index: true }),
-  course: relation('courses', { required: true, cascadeDelete: true, index: true }),
+  user: relation('users', { label: 'Personne', required: true, cascadeDelete: true }),
+  lesson: relation('lessons', { label: 'Leçon', required: true, cascadeDelete: true, index: true }),
+  course: relation('courses', { label: 'Formation', required: true, cascadeDelete: true, index: true }),
   completed: bool({ label: 'Terminée', audited: true }),
-  completedAt: date({ serverOnly: true }),
-  positionSeconds: number({ min: 0, max: 10_000_000 }),
-  watched: json<Interval[]>({ maxSize: 64 * 1024 }),
+  completedAt: date({ label: 'Terminée le', serverOnly: true }),
+  positionSeconds: number({ label: 'Position en secondes', min: 0, max: 10_000_000 }),
+  watched: json<Interval[]>({ label: 'Passages suivis', maxSize: 64 * 1024 }),
   watchedSeconds: number({ label: 'Secondes suivies', audited: true, serverOnly: true }),
-  score: optionalNumber({ serverOnly: true }),
-  data: json<Record<string, unknown>>({ maxSize: 16 * 1024 }),
-  updatedAt: date({ serverOnly: true }),
+  score: optionalNumber({ label: 'Score', serverOnly: true }),
+  data: json<Record<string, unknown>>({ label: 'Données', maxSize: 16 * 1024 }),
+  updatedAt: date({ label: 'Dernière activité', serverOnly: true }),
 })
 
 export const progress = /* @__PURE__ */ collection('progress', progressFields, () => ({

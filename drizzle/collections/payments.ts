@@ -4,7 +4,14 @@ import { collection } from '../collection.ts'
 import { COUPON_DURATIONS, type CouponTarget, MAX_PERIODS } from '../domain/coupon.ts'
 import { BALANCES } from '../domain/deposit.ts'
 import type { SuppliedNature } from '../domain/invoice.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '../domain/order-states.ts'
+import {
+  ORDER_STATUS_LABELS,
+  ORDER_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  PAYMENT_STATUSES,
+  PROVIDER_LABELS,
+  PROVIDERS,
+} from '../domain/order-states.ts'
 import { type LineKind, PAY_OPTIONS, type PayOption, type PlanTerms, SELLABLES } from '../domain/sellable.ts'
 import { CARRIER_CODES, DELIVERIES } from '../domain/shipping.ts'
 import type { Received } from '../domain/transfer.ts'
@@ -24,9 +31,6 @@ import {
 } from '../fields.ts'
 import { can, or, own } from '../rules.ts'
 import type { Address } from './users.ts'
-
-/** Stripe, the demonstration's own page, and what is free or was paid by hand. */
-const PROVIDERS = ['stripe', 'demo', 'manual'] as const
 
 /** An objection that is open, was decided for the seller, or for the buyer. */
 const DISPUTES = ['open', 'won', 'lost'] as const
@@ -102,63 +106,81 @@ export interface DownloadCount {
 }
 
 export const orderFields = /* @__PURE__ */ fields({
-  number: text({ required: true, unique: true }),
+  number: text({ label: 'Numéro', required: true, unique: true }),
   /** Hidden from the holder of the token: it would reveal whether an address has an account. */
-  user: relation('users', { index: true, private: true }),
+  user: relation('users', { label: 'Personne', index: true, private: true }),
   email: email({ label: 'Adresse e-mail', audited: true, required: true, index: true }),
   name: text({ label: 'Nom', audited: true, max: 160 }),
-  status: choice(ORDER_STATUSES, { label: 'État', audited: true, initial: 'pending', index: true }),
-  items: json<OrderItem[]>({ required: true }),
-  subtotalCents: cents(),
-  discountCents: cents(),
-  taxCents: cents(),
-  shippingCents: cents(),
-  totalCents: cents(),
-  currency: text({ max: 3 }),
-  coupon: relation('coupons'),
+  status: choice(ORDER_STATUSES, {
+    labels: ORDER_STATUS_LABELS,
+    label: 'État',
+    audited: true,
+    initial: 'pending',
+    index: true,
+  }),
+  items: json<OrderItem[]>({ label: 'Articles', required: true }),
+  subtotalCents: cents({ label: 'Sous-total' }),
+  discountCents: cents({ label: 'Remise' }),
+  taxCents: cents({ label: 'TVA' }),
+  shippingCents: cents({ label: 'Livraison' }),
+  totalCents: cents({ label: 'Total' }),
+  currency: text({ label: 'Devise', max: 3 }),
+  coupon: relation('coupons', { label: 'Code promotionnel' }),
   /** The offer that one of its lines was added by. */
-  offer: relation('offers', { index: true, serverOnly: true }),
+  offer: relation('offers', { label: 'Offre', index: true, serverOnly: true }),
   /** The paid order whose success page made that offer; empty of one that was made before the payment. */
-  offerAfter: relation('orders', { index: true, serverOnly: true }),
+  offerAfter: relation('orders', { label: 'Offre après la commande', index: true, serverOnly: true }),
   shippingAddress: json<Address>({ label: 'Adresse de livraison', audited: true }),
   /** Empty where nothing is sent. */
-  delivery: choice(DELIVERIES, { serverOnly: true }),
-  carrier: choice(CARRIER_CODES, { serverOnly: true }),
-  trackingNumber: text({ max: 80, serverOnly: true }),
-  shippedAt: date({ serverOnly: true }),
+  delivery: choice(DELIVERIES, {
+    labels: { post: 'Envoi', pickup: 'Retrait' },
+    label: 'Mode de livraison',
+    serverOnly: true,
+  }),
+  carrier: choice(CARRIER_CODES, { label: 'Transporteur', serverOnly: true }),
+  trackingNumber: text({ label: 'Numéro de suivi', max: 80, serverOnly: true }),
+  shippedAt: date({ label: 'Expédiée le', serverOnly: true }),
   downloads: json<DownloadCount[]>({ label: 'Téléchargements', audited: true, serverOnly: true }),
-  billing: json<Billing>(),
-  source: text({ max: 120 }),
-  paidAt: date({ index: true }),
+  billing: json<Billing>({ label: 'Facturation' }),
+  source: text({ label: 'Origine', max: 120 }),
+  paidAt: date({ label: 'Payée le', index: true }),
   /** Digital content that its buyer did not want at once opens then; empty: it was open from the payment on. */
-  opensAt: date({ serverOnly: true }),
+  opensAt: date({ label: 'Ouverture le', serverOnly: true }),
   accessToken: text({ hidden: true, unique: true }),
   idempotencyKey: text({ hidden: true, unique: true }),
   /** Of the request that the key came with: another one with the same key is an error. */
   requestDigest: text({ hidden: true }),
   /** When the link to the guest's space was last sent. */
-  spaceSentAt: date({ serverOnly: true, private: true }),
+  spaceSentAt: date({ label: 'Espace envoyé le', serverOnly: true, private: true }),
   /** Of the cart that it was opened from: one unpaid order of it can be paid. Empty for what was ordered alone, and once it can be paid no more. */
   cartDigest: text({ hidden: true, index: true }),
   /** The payment provider, and its own id of the payment, once one was opened. */
-  provider: choice(PROVIDERS),
+  provider: choice(PROVIDERS, {
+    labels: PROVIDER_LABELS,
+    label: 'Moyen de paiement',
+  }),
   paymentRef: text({ hidden: true, unique: true }),
   /** When the bank began to work on a payment that takes days; empty: nothing is under way. */
-  processingAt: date({ serverOnly: true }),
+  processingAt: date({ label: 'Chez la banque depuis', serverOnly: true }),
   /** Received transfers, cheques and cash, and their sum. */
-  received: json<Received[]>({ private: true }),
+  received: json<Received[]>({ label: 'Reçus à la main', private: true }),
   receivedCents: cents({ label: 'Reçu à la main', audited: true, serverOnly: true }),
   /** Until when it waits for money that does not come by card; empty: as any. */
-  heldUntil: date({ serverOnly: true }),
+  heldUntil: date({ label: 'Retenue jusqu’au', serverOnly: true }),
   /** When its buyer was reminded of the transfer. */
-  remindedAt: date({ serverOnly: true, private: true }),
+  remindedAt: date({ label: 'Relancée le', serverOnly: true, private: true }),
   /** Of which order it is the deposit; empty for any other. */
-  depositOf: relation('orders', { index: true, serverOnly: true }),
+  depositOf: relation('orders', { label: 'Acompte de la commande', index: true, serverOnly: true }),
   /** The state of the balance of an order with a deposit; empty for any other order. */
-  balance: choice(BALANCES, { label: 'Solde après acompte', audited: true, serverOnly: true }),
+  balance: choice(BALANCES, {
+    labels: { waiting: 'À venir', due: 'Demandé' },
+    label: 'Solde après acompte',
+    audited: true,
+    serverOnly: true,
+  }),
   /** The Paris day on which the balance is due; empty: the team requests it. Then the time of the request. */
-  balanceOn: text({ max: 10, serverOnly: true }),
-  balanceAt: date({ serverOnly: true }),
+  balanceOn: text({ label: 'Solde prévu le', max: 10, serverOnly: true }),
+  balanceAt: date({ label: 'Solde demandé le', serverOnly: true }),
   /** When the team opened its courses before it was paid in whole; empty: it did not. */
   openedEarlyAt: date({ label: 'Ouverte avant le solde', audited: true, serverOnly: true }),
 })
@@ -174,47 +196,63 @@ export const orders = /* @__PURE__ */ collection('orders', orderFields, () => ({
 }))
 
 export const paymentFields = /* @__PURE__ */ fields({
-  user: relation('users'),
-  email: email({ required: true }),
-  course: relation('courses', { index: true }),
-  produit: relation('produits', { index: true }),
+  user: relation('users', { label: 'Personne' }),
+  email: email({ label: 'Adresse e-mail', required: true }),
+  course: relation('courses', { label: 'Formation', index: true }),
+  produit: relation('produits', { label: 'Produit', index: true }),
   /** Which variant of it. */
-  variant: text({ max: MAX_VARIANT_KEY_LENGTH, serverOnly: true }),
+  variant: text({ label: 'Variante', max: MAX_VARIANT_KEY_LENGTH, serverOnly: true }),
   /** The payment of the order's delivery: it has no item. */
-  isShipping: bool({ serverOnly: true }),
+  isShipping: bool({ label: 'Livraison', serverOnly: true }),
   /**
    * Paid for another person's benefit: it gives its buyer nothing. Courses of before 26 November 2026 lack
    * it.
    */
-  isGift: bool({ serverOnly: true }),
-  order: relation('orders', { index: true }),
+  isGift: bool({ label: 'Cadeau', serverOnly: true }),
+  order: relation('orders', { label: 'Commande', index: true }),
   /** Which line of its order it pays, from 1; 0 for a delivery, and in rows of before 25 November 2026. */
-  line: number({ onlyInt: true, serverOnly: true }),
-  kind: choice(PAY_OPTIONS, { initial: 'one_time' }),
-  status: choice(PAYMENT_STATUSES, { label: 'État', audited: true, initial: 'pending' }),
-  amountCents: cents(),
+  line: number({ label: 'Ligne', onlyInt: true, serverOnly: true }),
+  kind: choice(PAY_OPTIONS, {
+    labels: { one_time: 'En une fois', installment: 'Mensualité', subscription: 'Abonnement' },
+    label: 'Nature',
+    initial: 'one_time',
+  }),
+  status: choice(PAYMENT_STATUSES, {
+    labels: PAYMENT_STATUS_LABELS,
+    label: 'État',
+    audited: true,
+    initial: 'pending',
+  }),
+  amountCents: cents({ label: 'Montant' }),
   /** The tax included, as on the order's invoice; null in rows of before 25 November 2026. */
-  taxCents: optionalNumber({ onlyInt: true, serverOnly: true }),
-  refundedCents: cents(),
-  currency: text({ max: 3 }),
-  installmentNumber: optionalNumber({ onlyInt: true }),
-  installmentCount: optionalNumber({ onlyInt: true }),
-  provider: choice(PROVIDERS, { required: true }),
+  taxCents: optionalNumber({ label: 'TVA', onlyInt: true, serverOnly: true }),
+  refundedCents: cents({ label: 'Remboursé' }),
+  currency: text({ label: 'Devise', max: 3 }),
+  installmentNumber: optionalNumber({ label: 'Mensualité', onlyInt: true }),
+  installmentCount: optionalNumber({ label: 'Nombre de mensualités', onlyInt: true }),
+  provider: choice(PROVIDERS, {
+    labels: PROVIDER_LABELS,
+    label: 'Moyen de paiement',
+    required: true,
+  }),
   providerRef: text({ hidden: true, unique: true }),
   subscriptionRef: text({ hidden: true }),
   /** The movement of money that it is a line of, as the provider calls it: several lines of an order are paid by one. */
   paymentRef: text({ hidden: true, index: true }),
   /** How it was paid, as its buyer reads it: « Visa •••• 4242 ». */
-  method: text({ max: 80 }),
+  method: text({ label: 'Payé par', max: 80 }),
   /** The bank's decision on the buyer's dispute; empty: there is none. */
-  dispute: choice(DISPUTES),
-  disputedAt: date(),
-  receiptUrl: text({ max: 1000 }),
+  dispute: choice(DISPUTES, {
+    labels: { open: 'Ouverte', won: 'Gagnée', lost: 'Perdue' },
+    label: 'Contestation',
+  }),
+  disputedAt: date({ label: 'Contesté le' }),
+  receiptUrl: text({ label: 'Reçu', max: 1000 }),
   /** Of which it is an instalment. */
-  plan: relation('payment_plans', { index: true }),
-  paidAt: date(),
-  failureReason: text({ max: 500 }),
-  metadata: json<Record<string, unknown>>(),
+  plan: relation('payment_plans', { label: 'Échéancier', index: true }),
+  paidAt: date({ label: 'Payé le' }),
+  failureReason: text({ label: 'Motif du refus', max: 500 }),
+  metadata: json<Record<string, unknown>>({ label: 'Données' }),
 })
 
 export const payments = /* @__PURE__ */ collection('payments', paymentFields, () => ({

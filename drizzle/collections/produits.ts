@@ -29,9 +29,9 @@ export const WITHDRAWALS = ['days14', 'digital_waiver', 'dated_service'] as cons
 
 export const produitFields = /* @__PURE__ */ fields({
   title: text({ label: 'Titre', audited: true, required: true, max: 160 }),
-  slug: text({ required: true, max: 160, pattern: SLUG, unique: true }),
-  content: editor({ maxSize: RICH_TEXT_BYTES }),
-  excerpt: text({ max: 400 }),
+  slug: text({ label: 'Adresse', required: true, max: 160, pattern: SLUG, unique: true }),
+  content: editor({ label: 'Description', maxSize: RICH_TEXT_BYTES }),
+  excerpt: text({ label: 'Résumé', max: 400 }),
   price: price({ label: 'Prix', audited: true }),
   salePrice: optionalPrice({ label: 'Prix promotionnel', audited: true }),
   /** Chosen, where nothing is to be paid: a price of 0 alone is one that was forgotten. */
@@ -45,21 +45,37 @@ export const produitFields = /* @__PURE__ */ fields({
   }),
   saleStart: date({ label: 'Début de la promotion', audited: true }),
   saleEnd: date({ label: 'Fin de la promotion', audited: true }),
-  category: relation('categories', { index: true }),
-  buttonLink: text({ max: 500, addresses: [''], help: 'Adresse qui remplace le bouton d’achat' }),
-  buttonLabel: text({ max: 60 }),
-  status: choice(['draft', 'published', 'archived'], { label: 'État', audited: true, initial: 'draft' }),
-  tags: relations('tags'),
-  videoId: text({ max: 40 }),
-  order: number({ onlyInt: true }),
+  category: relation('categories', { label: 'Catégorie', index: true }),
+  buttonLink: text({
+    label: 'Lien du bouton',
+    max: 500,
+    addresses: [''],
+    help: 'Adresse qui remplace le bouton d’achat',
+  }),
+  buttonLabel: text({ label: 'Texte du bouton', max: 60 }),
+  status: choice(['draft', 'published', 'archived'], {
+    labels: { draft: 'Brouillon', published: 'Publié', archived: 'Archivé' },
+    label: 'État',
+    audited: true,
+    initial: 'draft',
+  }),
+  tags: relations('tags', { label: 'Tags' }),
+  videoId: text({ label: 'Vidéo', max: 40 }),
+  order: number({ label: 'Ordre', onlyInt: true }),
   images: files(12, {
+    label: 'Images',
     maxSize: 10 * 1024 * 1024,
     mimeTypes: IMAGE_TYPES,
     thumbs: ['96x96', '480x360', '960x720', '1600x1200'],
   }),
-  kind: choice(['physical', 'digital', 'service'], { initial: 'digital' }),
-  downloads: files(10, { maxSize: 200 * 1024 * 1024, protected: true }),
+  kind: choice(['physical', 'digital', 'service'], {
+    labels: { physical: 'Objet', digital: 'Fichier', service: 'Séance' },
+    label: 'Nature',
+    initial: 'digital',
+  }),
+  downloads: files(10, { label: 'Fichiers', maxSize: 200 * 1024 * 1024, protected: true }),
   downloadLimit: optionalNumber({
+    label: 'Téléchargements permis',
     onlyInt: true,
     min: 1,
     max: 1000,
@@ -69,7 +85,7 @@ export const produitFields = /* @__PURE__ */ fields({
    * Its PDF files are delivered with the name of their buyer (`marked-files/service.ts`), through the order
    * alone.
    */
-  marksPdf: bool(),
+  marksPdf: bool({ label: 'PDF marqué' }),
   stock: optionalNumber({
     label: 'Stock',
     audited: true,
@@ -81,15 +97,15 @@ export const produitFields = /* @__PURE__ */ fields({
   taxRate: number({ label: 'Taux de TVA', audited: true, min: 0, max: 100, decimals: 2 }),
   taxTreatment: choice(TAX_TREATMENTS, { label: 'Régime de TVA', audited: true, initial: 'standard' }),
   withdrawal: choice(WITHDRAWALS, { label: 'Droit de rétractation', audited: true, initial: 'days14' }),
-  weightGrams: number({ onlyInt: true, min: 0, max: 1_000_000_000 }),
-  featured: bool(),
+  weightGrams: number({ label: 'Poids en grammes', onlyInt: true, min: 0, max: 1_000_000_000 }),
+  featured: bool({ label: 'Mis en avant' }),
   /** Written by `PUT /api/produits/:id/variants`; their stock also by orders. */
-  options: json<ProductOption[]>({ serverOnly: true }),
+  options: json<ProductOption[]>({ label: 'Options', serverOnly: true }),
   variants: json<Variant[]>({ label: 'Variantes', audited: true, serverOnly: true }),
   /** The lowest price of a variant, where they do not all cost the same; `produits/hooks.ts` keeps it. */
   /** Shown under it, in this order; empty: those of its category and tags. */
-  related: relations('produits'),
-  fromPrice: optionalPrice({ serverOnly: true }),
+  related: relations('produits', { label: 'Produits liés' }),
+  fromPrice: optionalPrice({ label: 'Prix de départ', serverOnly: true }),
   fileNames: fileNames({ private: true }),
 })
 

@@ -6,8 +6,11 @@
  */
 export const SERVER_SETTINGS = 'settings'
 
-/** `impersonate`: a superuser received a token of the account. */
-export type AuditedAction = 'create' | 'update' | 'delete' | 'impersonate'
+/**
+ * `impersonate`: a superuser received a token of the account. `export`: records left as a file; of all collections
+ * where none is named.
+ */
+export type AuditedAction = 'create' | 'update' | 'delete' | 'impersonate' | 'export'
 
 export interface AuditedChange {
   readonly before?: unknown

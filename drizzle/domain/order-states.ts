@@ -3,9 +3,31 @@ import { PLAN_MOVES } from './payment-plan.ts'
 
 export const ORDER_STATUSES = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'En attente',
+  paid: 'Payée',
+  fulfilled: 'Livrée',
+  cancelled: 'Annulée',
+  refunded: 'Remboursée',
+}
 
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded', 'partially_refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'En attente',
+  paid: 'Payé',
+  failed: 'Refusé',
+  refunded: 'Remboursé',
+  partially_refunded: 'Remboursé en partie',
+}
+
+/** Stripe, the demonstration's own page, and what is free or was paid by hand. */
+export const PROVIDERS = ['stripe', 'demo', 'manual'] as const
+export const PROVIDER_LABELS: Readonly<Record<(typeof PROVIDERS)[number], string>> = {
+  stripe: 'Carte (Stripe)',
+  demo: 'Démonstration',
+  manual: 'À la main',
+}
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]

@@ -39,6 +39,15 @@ const offset = (date: Date): number => {
   return local - Math.floor(date.getTime() / 1000) * 1000
 }
 
+/** The clock of Paris at this instant, as if it were UTC: for calendars without time zones, such as a spreadsheet's. */
+export const wallClock = (date: Date): Date => new Date(date.getTime() + offset(date))
+
+/** `26/11/2026 14:05`, what a French spreadsheet takes for a date. */
+export const shortMoment = (date: Date): string => {
+  const { year, month, day, hour, minute } = parts(date)
+  return `${day}/${month}/${year} ${hour}:${minute}`
+}
+
 /** The instant at which a Paris day starts. */
 export const startOfParisDay = (day: string): Date => {
   const midnight = new Date(`${day}T00:00:00Z`)

@@ -8,6 +8,7 @@ export const ACTION_LABELS: Record<AuditedAction, string> = {
   update: 'Modification',
   delete: 'Suppression',
   impersonate: 'Connexion à la place de',
+  export: 'Export',
 }
 const ACTION_NAMES: Readonly<Record<string, string>> = ACTION_LABELS
 /** An action that this version does not know keeps its name. */
