@@ -1,4 +1,7 @@
-/** The browser's Back closes what lies over a page, and leaves the page and its router as they are. */
+/**
+ * The browser's Back closes what lies over a page, and leaves the page and its router as they are. Isolated: the layers
+ * are state of the document, and a step back that an earlier file began may end in this one.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pushEntry } from '../../../web/ui/layer/history-entry.ts'
 import { listenToHistory } from '../../../web/ui/layer/history-listener.ts'
