@@ -5,7 +5,16 @@ import { text } from 'node:stream/consumers'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import type { MissingSample, PageRequest, RenderedPage, ScreenInfo } from '#server/features/site/contract.ts'
+import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
+import type {
+  MissingSample,
+  PageRequest,
+  RenderedPage,
+  ScreenInfo,
+  WaitingFrame,
+  WaitingPage,
+} from '#server/features/site/contract.ts'
+import { crumbsOf } from './admin-ui/layouts/crumbs.ts'
 import { AREA_SCREENS } from './app/area-screens.ts'
 import { Providers } from './app/Providers.tsx'
 import { dehydrateQueries, pageDataHtml } from './app/page-data.ts'
@@ -32,7 +41,7 @@ export const setTransport = (transport: typeof fetch): void => {
 }
 
 const FRAMED = new Set<LayoutName>(['admin', 'member', 'client', 'player'])
-const isFramed = (layout: LayoutName): layout is NonNullable<ScreenInfo['waiting']> => FRAMED.has(layout)
+const isFramed = (layout: LayoutName): layout is WaitingFrame['layout'] => FRAMED.has(layout)
 
 const RARE: ReadonlySet<string> = new Set(RARE_SCREENS.map(({ path }) => path))
 
@@ -42,7 +51,6 @@ const infoOf = ({ path, layout, rendered, search = [], secrets = [], module }: S
   rendered,
   search,
   secrets,
-  ...(rendered === 'browser' && isFramed(layout) ? { waiting: layout } : {}),
   ...(RARE.has(path) ? { isRare: true } : {}),
   ...(module ? { module } : {}),
 })
@@ -163,9 +171,17 @@ export const missingSample = (url: string): MissingSample | null => {
   }
 }
 
-/** The head of a screen that the browser draws: its title, and that no search engine should keep it. */
-export const browserHead = (pathname: string, brand: string): string => {
-  const { title } = screenAt(pathname)?.head({
+/** The words of the frame; the player's bar has the course's title, which is not known yet. */
+const waitingOf = ({ layout }: Screen, title: string, brand: string): WaitingFrame | undefined => {
+  if (!isFramed(layout)) return undefined
+  if (layout === 'player') return { layout, title, brand: '', start: '' }
+  const [start] = layout === 'admin' ? crumbsOf(PATHS.admin) : []
+  return { layout, title, brand: brand || DEFAULT_BRAND, start: start?.label ?? '' }
+}
+
+export const waitingPage = (pathname: string, brand: string): WaitingPage => {
+  const screen = screenAt(pathname)
+  const { title } = screen?.head({
     queries: createQueryClient(),
     params: {},
     search: new URLSearchParams(),
@@ -174,5 +190,6 @@ export const browserHead = (pathname: string, brand: string): string => {
   }) ?? {
     title: '',
   }
-  return headHtml(headTags({ title }, { brand, origin: '' }))
+  const head = headHtml(headTags({ title }, { brand, origin: '' }))
+  return { head, waiting: screen?.rendered === 'browser' ? waitingOf(screen, title, brand) : undefined }
 }

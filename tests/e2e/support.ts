@@ -16,6 +16,8 @@ export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')
     if (!root) return true
+    // The frame that the server sent has the heading of the screen that is on its way.
+    if (document.getElementById('waiting')?.getClientRects().length) return false
     interface Fiber {
       tag: number
       child: Fiber | null

@@ -11,7 +11,8 @@ const renderPage = async (server: ViteDevServer, root: string, api: string, url:
   const { pathname, searchParams } = new URL(url, api)
   const screen = renderer.screenOf(pathname)
   const isOwn = screen?.rendered !== 'page' || screen.secrets.some((name) => searchParams.has(name))
-  if (isOwn) return { status: 200, html: template.replace('<!--head-->', renderer.browserHead(pathname, '')) }
+  if (isOwn)
+    return { status: 200, html: template.replace('<!--head-->', renderer.waitingPage(pathname, '').head) }
   const requested = { url, origin: api, now: Date.now(), asksConsent: true, posted: null }
   const page = await renderer.render(requested)
   if (page.location) return { status: 301, html: '', location: page.location }

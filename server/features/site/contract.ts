@@ -52,6 +52,24 @@ export interface RenderedPage {
 /** Which screens share a document: pages of the offer, pages with a layout, those drawn with the kit; the page that takes money has its own. */
 export type DocumentKind = 'none' | 'default' | 'kit' | 'payment'
 
+/** The frame of a screen that the browser draws, seen until its code is there. */
+export interface WaitingFrame {
+  layout: 'admin' | 'member' | 'client' | 'player'
+  /** The screen's title of the table of screens, as its heading. */
+  title: string
+  /** What stands where the site's mark will be; empty where there is none. */
+  brand: string
+  /** The first words of the top bar. */
+  start: string
+}
+
+/** A screen that the browser draws. */
+export interface WaitingPage {
+  /** Tags for `<head>`: its title, and that no search engine should keep it. */
+  head: string
+  waiting?: WaitingFrame
+}
+
 /** What the renderer reports on each screen. */
 export interface ScreenInfo {
   path: string
@@ -61,8 +79,6 @@ export interface ScreenInfo {
   search: readonly string[]
   /** Parameters whose presence makes the page personal. */
   secrets: readonly string[]
-  /** The frame of a screen that the browser draws, where it is worth showing before its code is there. */
-  waiting?: 'admin' | 'member' | 'client' | 'player'
   /** Known to its own documents only. */
   isRare?: boolean
   /** The page's source file, as the build's manifest names it. */
@@ -81,6 +97,5 @@ export interface Renderer {
    * for one whose values are written differently in HTML, JSON and addresses.
    */
   missingSample(url: string): MissingSample | null
-  /** The head of a screen that the browser draws. */
-  browserHead(pathname: string, brand: string): string
+  waitingPage(pathname: string, brand: string): WaitingPage
 }

@@ -1,6 +1,8 @@
 /** The document around a page: the built template, with the head, the content and the assets of one address. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
+import type { WaitingFrame } from './contract.ts'
 
 interface PageFiles {
   scripts: string[]
@@ -13,8 +15,8 @@ export interface DocumentParts {
   head: string
   html: string
   data: string
-  /** The frame shown until the screen's code is loaded; none where something was rendered. */
-  waiting?: 'admin' | 'member' | 'client' | 'player'
+  /** Absent where something was rendered. */
+  waiting?: WaitingFrame
   /** Of a screen that only its own documents know. */
   isRare?: boolean
   /** Source file of the page, whose script and style the document names. */
@@ -36,29 +38,54 @@ const RARE = 'app/rare-screens.ts'
 interface Assets {
   /** Tags of the style sheets, which the page waits for. */
   styles: string
-  /** Attributes of the starting script: the application and all files that it is about to ask for. */
-  files: string
+  /** Attributes of the starting script: the application, and all files that it asks for after the first paint. */
+  start: string
+  /** Tags that fetch the files of a screen behind its frame; the application adds the style sheets itself. */
+  ahead: string
 }
-const assetsOf = (list: FileList, module: string, layout: string, isRare: boolean): Assets => {
+const paths = (files: Iterable<string>): string => [...files].map((file) => `/${file}`).join(' ')
+const sheets = (files: Iterable<string>): string =>
+  [...files].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
+
+const pageAssets = (list: FileList, module: string, isRare: boolean): Assets => {
   const needed = [APPLICATION, ...(isRare ? [RARE] : []), module].flatMap((name) => list[name] ?? [])
-  const frame = list[layout]
-  const areas = list[AREAS]
-  const styles = new Set(needed.flatMap((files) => files.styles))
-  const framed = frame && areas ? [frame, areas] : []
-  const scripts = new Set([...needed, ...framed].flatMap((files) => files.scripts))
+  const scripts = new Set(needed.flatMap((files) => files.scripts))
   const [application] = scripts
-  // The frame's own styles load without blocking: the placeholder has its own.
-  const later = (frame?.styles ?? []).filter((file) => !styles.has(file))
   return {
-    styles: [...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join(''),
-    files: `data-app="/${application}" data-files="${[...scripts, ...later].map((file) => `/${file}`).join(' ')}"`,
+    styles: sheets(new Set(needed.flatMap((files) => files.styles))),
+    start: `data-app="/${application}" data-files="${paths(scripts)}"`,
+    ahead: '',
+  }
+}
+
+/** The frame is painted without waiting for anything else, so that everything else is fetched at once. */
+const framedAssets = (list: FileList, module: string, layout: string): Assets => {
+  const needed = [APPLICATION, module, layout, AREAS].flatMap((name) => list[name] ?? [])
+  const shown = [WAITING, APPLICATION].flatMap((name) => list[name]?.styles ?? [])
+  const scripts = new Set(needed.flatMap((files) => files.scripts))
+  const later = new Set(needed.flatMap((files) => files.styles).filter((file) => !shown.includes(file)))
+  const [application] = scripts
+  const fetched = (file: string) => `crossorigin fetchpriority="low" href="/${file}">`
+  return {
+    styles: sheets(shown),
+    start: `data-app="/${application}"`,
+    ahead: [
+      ...[...later].map((file) => `<link rel="preload" as="style" ${fetched(file)}`),
+      ...[...scripts].map((file) => `<link rel="modulepreload" ${fetched(file)}`),
+    ].join(''),
   }
 }
 
 const WAITING = 'app/waiting.css'
-/** Hidden from assistive technology: the application announces its loading. The kit's provider removes it. */
-const waitingFrame = (layout: string): string =>
-  `<div id="waiting" class="waiting waiting-${layout}" aria-hidden="true"><div class="waiting-side"></div><div class="waiting-bar"></div><div class="waiting-lines"><i></i><i></i><i></i></div></div>`
+/**
+ * The heading is the only part that assistive technology reads: the rest cannot be used yet, and the application announces
+ * its loading. The kit's provider removes the frame.
+ */
+const waitingFrame = ({ layout, title, brand, start }: WaitingFrame): string => {
+  const bar = `<span class="waiting-brand">${escapeMarkup(brand)}</span><span class="waiting-start">${escapeMarkup(start)}</span>`
+  const side = `<div class="waiting-side" aria-hidden="true">${escapeMarkup(brand)}</div>`
+  return `<div id="waiting" class="waiting waiting-${layout}">${side}<div class="waiting-bar" aria-hidden="true">${bar}</div><div class="waiting-lines"><h1>${escapeMarkup(title)}</h1><i></i><i></i></div></div>`
+}
 
 /** The source file of the frame that the application puts around such a screen. */
 const LAYOUTS = {
@@ -79,21 +106,21 @@ export const documentWriter = (webDir: string): ((parts: DocumentParts) => strin
   if (after === undefined || !between.includes(START) || !list[APPLICATION])
     throw new Error('The build of the web application is not whole.')
   const known = new Map<string, Assets>()
-  const assets = (module = '', layout = '', isRare = false): Assets => {
-    const key = `${module} ${layout}`
-    const found = known.get(key) ?? assetsOf(list, module, layout, isRare)
+  const assets = ({ module = '', waiting, isRare = false }: DocumentParts): Assets => {
+    const key = `${module} ${waiting?.layout}`
+    const found =
+      known.get(key) ??
+      (waiting ? framedAssets(list, module, LAYOUTS[waiting.layout]) : pageAssets(list, module, isRare))
     known.set(key, found)
     return found
   }
-  const waitingStyle = (list[WAITING]?.styles ?? [])
-    .map((file) => `<link rel="stylesheet" href="/${file}">`)
-    .join('')
-  return ({ head, html, data, module, waiting, isRare }) => {
-    const { styles, files } = assets(module, waiting && LAYOUTS[waiting], isRare)
+  return (parts) => {
+    const { head, html, data, waiting } = parts
+    const { styles, start, ahead } = assets(parts)
+    const script = between.replace(START, `${START} fetchpriority="low" ${start}`)
     const frame = waiting ? waitingFrame(waiting) : ''
-    const start = between.replace(START, `${START} fetchpriority="low" ${files}`)
     const noScript = html ? '' : NEEDS_SCRIPT
-    const root = `${frame}<div id="root">${html}</div>`
-    return [before, head, frame ? waitingStyle : '', styles, start, root, noScript, data, after].join('')
+    const root = `${frame}${ahead}<div id="root">${html}</div>`
+    return [before, head, styles, script, root, noScript, data, after].join('')
   }
 }

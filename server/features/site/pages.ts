@@ -135,15 +135,8 @@ export class Pages {
   }
 
   #writeUndrawn(path: string, brand: string, screen: ScreenInfo | undefined, html: string): string {
-    const head = this.#renderer.browserHead(path, brand)
-    return this.#write({
-      head,
-      html,
-      data: '',
-      module: screen?.module,
-      waiting: screen?.waiting,
-      isRare: screen?.isRare,
-    })
+    const { head, waiting } = this.#renderer.waitingPage(path, brand)
+    return this.#write({ head, html, data: '', module: screen?.module, waiting, isRare: screen?.isRare })
   }
 
   /** Counts a page to draw; false once the network of the request has used up its share. */

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
+import { escapeMarkup } from '#drizzle/domain/markup.ts'
 import { builds } from '../../../scripts/builds.mjs'
-import { type TestApp, testApp } from '../../support/app.ts'
+import { createQueryClient } from '../../../web/app/query-client.ts'
+import { SCREENS } from '../../../web/app/routes.tsx'
+import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
 import { makeCourse, makeProduit } from '../../support/catalogue.ts'
 
 /** Serves the built application: `npm test` and `npm run check` build first. */
@@ -40,6 +43,35 @@ describe('documents', () => {
     expect((await page(app, '/secret')).statusCode).toBe(404)
     expect((await page(app, '/courses/inconnue')).statusCode).toBe(404)
     expect((await page(app, '/mon-espace')).body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('have the heading of an area’s screen before its code is there', async () => {
+    const app = await site()
+    await app.seed((tx) => tx.create(siteSettings, { brand: 'Sable & <b>Souffle</b>' }))
+    await app.person('admin@example.com', { role: 'admin' })
+    const login = await app.call('POST', '/api/auth/login', {
+      body: { email: 'admin@example.com', password: PASSWORD },
+    })
+    const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+    const areas = SCREENS.filter(
+      ({ layout, rendered }) =>
+        rendered === 'browser' && ['admin', 'member', 'client', 'player'].includes(layout),
+    )
+    expect(areas.length).toBeGreaterThan(50)
+    for (const screen of areas) {
+      const { title } = screen.head({
+        queries: createQueryClient(),
+        params: {},
+        search: new URLSearchParams(),
+        reader: '',
+        now: new Date(),
+      })
+      const { body } = await page(app, screen.path.replace(/:\w+/g, 'a1'), { cookie })
+      expect(body.match(/<h1>([^<]+)<\/h1>/g), screen.path).toEqual([`<h1>${escapeMarkup(title)}</h1>`])
+      expect(body).not.toContain('<b>Souffle')
+      // Nothing but the frame's own style and the kit's comes before the heading.
+      expect(body.split('<h1>')[0]?.match(/rel="stylesheet"/g)).toHaveLength(2)
+    }
   })
 
   it('allow their own scripts only, and the booking widget that is set', async () => {
@@ -89,7 +121,6 @@ describe('documents', () => {
   it('open /admin only with a session of the administration', async () => {
     const app = await site()
     await app.person('admin@example.com', { role: 'admin' })
-    const { PASSWORD } = await import('../../support/app.ts')
     const refused = await page(app, '/admin/courses?tab=x')
     expect(refused.statusCode).toBe(302)
     expect(refused.headers.location).toBe('/connexion?redirect=%2Fadmin%2Fcourses%3Ftab%3Dx&expired=true')
