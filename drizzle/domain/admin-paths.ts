@@ -31,6 +31,7 @@ export const ADMIN_PATHS = {
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
   adminFigures: '/admin/chiffres',
+  adminSite: '/admin/reglages',
   adminSeller: '/admin/reglages/facturation',
   adminShipping: '/admin/reglages/livraison',
   adminProducts: '/admin/produits',

@@ -24,6 +24,24 @@ export const INDICATOR_TITLES: Readonly<Record<Indicator, string>> = {
   32: 'Mesures d’amélioration',
 }
 
+/** The question of the audit behind each number, in plain words. */
+export const INDICATOR_QUESTIONS: Readonly<Record<Indicator, string>> = {
+  1: 'Le public trouve-t-il le programme, le prix, les délais et les conditions d’accès\u00a0?',
+  2: 'Vos résultats (satisfaction, réussite, abandons) sont-ils publiés\u00a0?',
+  4: 'Demandez-vous à chaque personne ce dont elle a besoin\u00a0?',
+  5: 'Les objectifs sont-ils écrits, et peut-on vérifier qu’ils sont atteints\u00a0?',
+  6: 'Le contenu et la façon de travailler conviennent-ils à ces objectifs\u00a0?',
+  8: 'Savez-vous où chaque personne en est avant de commencer\u00a0?',
+  9: 'Chaque personne sait-elle comment la formation se déroule avant qu’elle commence\u00a0?',
+  10: 'Adaptez-vous la formation, et accompagnez-vous les personnes\u00a0?',
+  11: 'Vérifiez-vous ce que chaque personne a appris\u00a0?',
+  12: 'Relancez-vous les personnes qui décrochent\u00a0?',
+  19: 'Les personnes ont-elles des supports à leur disposition\u00a0?',
+  30: 'Demandez-vous l’avis des personnes pendant et après la formation\u00a0?',
+  31: 'Répondez-vous aux réclamations, et en gardez-vous la trace\u00a0?',
+  32: 'Améliorez-vous la formation d’après ces avis et ces réclamations\u00a0?',
+}
+
 /** `exempt`: there is nothing to prove (yet). */
 export const INDICATOR_STATES = ['proven', 'missing', 'exempt'] as const
 export type IndicatorState = (typeof INDICATOR_STATES)[number]

@@ -19,6 +19,7 @@ import { adminQualityScreens } from '../features/admin-quality/routes.tsx'
 import { adminSellerScreens } from '../features/admin-seller/routes.tsx'
 import { adminSetupScreens } from '../features/admin-setup/routes.tsx'
 import { adminShippingScreens } from '../features/admin-shipping/routes.tsx'
+import { adminSiteScreens } from '../features/admin-site/routes.tsx'
 import { adminStatisticsScreens } from '../features/admin-statistics/routes.tsx'
 import { adminStripeScreens } from '../features/admin-stripe/routes.tsx'
 import { adminUsersScreens } from '../features/admin-users/routes.tsx'
@@ -59,6 +60,7 @@ export const AREA_SCREENS: readonly Screen[] = [
   ...adminStripeScreens,
   ...adminInvoicesScreens,
   ...adminStatisticsScreens,
+  ...adminSiteScreens,
   ...adminSellerScreens,
   ...adminShippingScreens,
   ...RESOURCES.flatMap(({ screens }) => screens),

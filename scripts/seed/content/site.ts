@@ -45,7 +45,7 @@ export const demoSettings = {
     ],
     pickup: 'Au cabinet, sur rendez-vous\u00a0: 12 rue de l’Exemple, 00000 Ville-Fictive',
   },
-  features: {},
+  features: { qualiopi: true },
   socialLinks: [],
 }
 

@@ -5,6 +5,7 @@ import { type surveyRequestFields, surveyRequests } from '#drizzle/collections/q
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { LATEST_DAYS, REMINDER_DAYS, type SurveyKind } from '#drizzle/domain/survey.ts'
+import { isSwitchedOn } from '#drizzle/domain/switches.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
@@ -68,9 +69,11 @@ const sendSome = (tx: Tx, walk: Walk, time: Date, { dueAt, id }: SurveyContext) 
   return { sent: requested.length, last: rows.length < AT_ONCE ? undefined : rows.at(-1) }
 }
 
-/** Sends what is due, each once, and each reminder once; returns how many mails were queued. Never from the demonstration. */
+/** Sends what is due, each once, and each reminder once; returns how many mails were queued. Never from the
+ * demonstration, and none without Qualiopi. */
 export const sendSurveys = async (engine: Engine): Promise<number> => {
-  if (engine.read(system).firstOrNull(siteSettings, {})?.demo) return 0
+  const site = engine.read(system).firstOrNull(siteSettings, {})
+  if (site?.demo || !isSwitchedOn(site, 'qualiopi')) return 0
   let sent = 0
   for (const walk of ['reminder', 'first'] as const)
     for (let place: SurveyContext | undefined = { dueAt: '', id: '' }; place; ) {

@@ -5,8 +5,10 @@
 import { courses } from '#drizzle/collections/courses.ts'
 import { type enrollmentFields, enrollments } from '#drizzle/collections/learning.ts'
 import { surveyRequests } from '#drizzle/collections/quality.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { parisMonthsLater } from '#drizzle/domain/paris-clock.ts'
 import { COLD_MONTHS, type SurveyKind } from '#drizzle/domain/survey.ts'
+import { isSwitchedOn } from '#drizzle/domain/switches.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { stamp } from '#server/core/clock.ts'
 import { randomToken } from '#server/core/ids.ts'
@@ -14,13 +16,17 @@ import type { Engine, Tx } from '#server/records/types.ts'
 
 type Enrollment = RecordOf<typeof enrollmentFields>
 
-/** Once a person, course and kind; one that has not left yet takes the new day. A course that does not send the kind asks for none. */
+/**
+ * Once a person, course and kind; one that has not left yet takes the new day. A course that does not send the
+ * kind asks for none, nor does a site without Qualiopi.
+ */
 const ask = (tx: Tx, { id: enrollment, user, course }: Enrollment, kind: SurveyKind, dueAt: string): void => {
   const known = tx.firstOrNull(surveyRequests, { user, course, kind })
   if (known) {
     if (known.sentAt === '') tx.update(surveyRequests, known.id, { dueAt, enrollment })
     return
   }
+  if (!isSwitchedOn(tx.firstOrNull(siteSettings, {}), 'qualiopi')) return
   if (tx.get(courses, course).mutedSurveys.includes(kind)) return
   tx.create(surveyRequests, { user, course, enrollment, kind, dueAt, token: randomToken() })
 }

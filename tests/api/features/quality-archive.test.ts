@@ -5,11 +5,13 @@ import { complaints, improvements, surveyRequests } from '#drizzle/collections/q
 import { testApp } from '../../support/app.ts'
 import { attested } from '../../support/attested.ts'
 import { readPdf } from '../../support/pdf.ts'
+import { switchOn } from '../../support/settings.ts'
 import { unzip } from '../../support/zip.ts'
 
 describe('the archive of a binder', () => {
   it('holds summary, tables, answers, registers and attestations, with the hash of each', async () => {
     const app = await testApp()
+    await app.seed((tx) => switchOn(tx, 'qualiopi'))
     const { person, admin, course } = await attested(app)
     await app.worker.drain()
     await app.seed((tx) => {

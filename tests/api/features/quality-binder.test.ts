@@ -7,6 +7,7 @@ import { enrol } from '#server/features/enrollments/enrollments.ts'
 import { sendSurveys } from '#server/features/quality/sending.ts'
 import { type Person, testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
+import { switchOn } from '../../support/settings.ts'
 
 const DAY = 86_400_000
 const AT = '2026-11-01 10:00:00.000Z'
@@ -16,6 +17,7 @@ const world = async () => {
   const staff = await app.person('ines@example.com', { role: 'staff', permissions: ['courses.manage'] })
   const claire = await app.person('claire@example.com')
   const { course, lessons } = await app.seed((tx) => makeCourseWithLessons(tx, 2, { certificate: true }))
+  await app.seed((tx) => switchOn(tx, 'qualiopi'))
   const ask = (path: string, as: Person | null = staff) => app.call('GET', `/api/quality/${path}`, { as })
   const states = (findings: { indicator: number; state: string }[]) =>
     Object.fromEntries(findings.map(({ indicator, state }) => [indicator, state]))

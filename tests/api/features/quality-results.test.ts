@@ -5,12 +5,14 @@ import { surveyRequests } from '#drizzle/collections/quality.ts'
 import { trainingResults } from '#server/features/quality/results.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse } from '../../support/catalogue.ts'
+import { switchOn } from '../../support/settings.ts'
 
 const AT = '2026-11-10 10:00:00.000Z'
 
 const world = async () => {
   const app = await testApp()
   const course = await app.seed((tx) => {
+    switchOn(tx, 'qualiopi')
     makeCourse(tx, { title: 'Brouillon', status: 'draft' })
     return makeCourse(tx, { title: 'Dormir' })
   })

@@ -21,7 +21,11 @@ const world = async () => {
   const app = await testApp()
   const claire = await app.person('claire@example.com')
   const made = await app.seed((tx) => {
-    tx.create(siteSettings, { brand: 'Sable', contactEmail: 'bonjour@example.com' })
+    tx.create(siteSettings, {
+      brand: 'Sable',
+      contactEmail: 'bonjour@example.com',
+      features: { qualiopi: true },
+    })
     return makeCourseWithLessons(tx, 1)
   })
   const course = made.course.id
@@ -307,6 +311,26 @@ describe('the link of a questionnaire', () => {
       ].sort(),
     )
     expect(request('positioning')?.answeredAt).toBe('')
+  })
+
+  it('neither exists nor leaves on a site without Qualiopi', async () => {
+    const { app, open, send, requests, subjects } = await world()
+    const turn = (qualiopi: boolean) =>
+      app.seed((tx) => tx.update(siteSettings, tx.first(siteSettings, {}).id, { features: { qualiopi } }))
+    await turn(false)
+    await open()
+    expect(requests()).toEqual([])
+    await turn(true)
+    await app.seed((tx) => {
+      tx.delete(enrollments, tx.first(enrollments, {}).id)
+    })
+    await open()
+    expect(requests()).toHaveLength(1)
+    await turn(false)
+    expect(await send()).toBe(0)
+    expect(await subjects()).toEqual([])
+    await turn(true)
+    expect(await send()).toBe(1)
   })
 
   it('is one and the same 404 for guessed tokens', async () => {

@@ -21,6 +21,7 @@ import {
   write,
 } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
+import { switchOn } from '../../support/settings.ts'
 
 const listOf = async (
   app: TestApp,
@@ -127,6 +128,7 @@ describe('attestations that are missing', () => {
 describe('documents of a learner', () => {
   it('are an attestation by hand with its reason, and no certificate of what was not done', async () => {
     const app = await testApp()
+    await app.seed((tx) => switchOn(tx, 'qualiopi'))
     const { course, admin } = await attested(app)
     const chloe = await enrolledIn(app, course.id, 'chloe@example.com', 'Chloé Petit')
     const answer = await app.call('GET', `/api/courses/${course.id}/learners?q=Chlo`, { as: admin })

@@ -11,12 +11,14 @@ import { testApp } from '../../support/app.ts'
 import { makeCourseWithLessons } from '../../support/catalogue.ts'
 import { field, press, pressTwice, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
+import { switchOn } from '../../support/settings.ts'
 
 const world = async () => {
   const app = await testApp()
   const admin = await app.person('admin@example.com', { role: 'admin' })
   const member = await app.person('maelle@example.com')
   const course = await app.seed((tx) => {
+    switchOn(tx, 'qualiopi')
     const made = makeCourseWithLessons(tx, 1).course
     enrol(tx, app.clock.now(), member.id, made.id, 'manual')
     return made.id

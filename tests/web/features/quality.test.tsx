@@ -82,7 +82,8 @@ describe('an indicator', () => {
         />
       </MemoryRouter>,
     )
-    expect(screen.getByText('1. Information du public')).toBeTruthy()
+    expect(screen.getByText('Information du public')).toBeTruthy()
+    expect(screen.getByText(/^Le public trouve-t-il .* \(indicateur\s1\)$/)).toBeTruthy()
     const missing = screen.getByRole('list', { name: 'À compléter' })
     expect(within(missing).getByRole('link').getAttribute('href')).toBe('/admin/courses/x/edit')
     expect(within(screen.getByRole('list', { name: 'Preuves' })).getByText(/20\/11\/2026/)).toBeTruthy()

@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, use } from 'react'
 import { allows, type Holder, isAdministrator, type Permission } from '#drizzle/access.ts'
+import type { SwitchName } from '#drizzle/domain/switches.ts'
 
 /** The twelve entries of the sidebar, in their order; every screen is a tab of one of them. */
 export const MENU_SECTIONS = [
@@ -20,6 +21,9 @@ export const MENU_SECTIONS = [
 ] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
+/** What an entry waits for before it shows: a switch of the settings, or a model with a key. */
+export type MenuNeed = SwitchName | 'assistant'
+
 export interface NavEntry {
   /** Title of the screen: in the palette and the breadcrumb. */
   label: string
@@ -29,6 +33,8 @@ export interface NavEntry {
   permissions: readonly Permission[]
   /** For administrators and superusers alone, whatever permissions others hold. */
   isForAdmins?: boolean
+  /** Absent: it always shows to those who may open it. Its address stays without it. */
+  needs?: MenuNeed
   /** Other names by which people search the screen in the palette. */
   keywords?: string
 }
@@ -55,6 +61,17 @@ export interface AdminMenu {
   acts: readonly NavEntry[]
   /** Titles of the screens by their address, for the breadcrumb. */
   titles: ReadonlyMap<string, string>
+}
+
+/** The menu without entries whose need is not met. */
+export const metMenu = (menu: AdminMenu, met: ReadonlySet<MenuNeed>): AdminMenu => {
+  const isMet = ({ needs }: NavEntry) => needs === undefined || met.has(needs)
+  return {
+    ...menu,
+    sections: menu.sections.map((section) => ({ ...section, tabs: section.tabs.filter(isMet) })),
+    creations: menu.creations.filter(isMet),
+    acts: menu.acts.filter(isMet),
+  }
 }
 
 /** Whether a person may open an entry's screen. */

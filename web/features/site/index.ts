@@ -6,4 +6,5 @@ export {
   useBookingAddress,
   usePageAddress,
   useSettings,
+  useSwitch,
 } from './queries.ts'

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { siteSettingsFields } from '#drizzle/collections/site-settings.ts'
+import { isSwitchedOn, type SwitchName } from '#drizzle/domain/switches.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import type { recordConsent } from '#server/features/account/contract.ts'
 import { call } from '../../lib/call.ts'
@@ -23,6 +24,8 @@ export const siteSettings = queryOptions({
 })
 /** The settings, `undefined` until they are loaded. Screens must work without them. */
 export const useSettings = (): SiteSettings | undefined => useQuery(siteSettings).data?.items[0]
+/** Off until the settings are loaded. */
+export const useSwitch = (name: SwitchName): boolean => isSwitchedOn(useSettings(), name)
 
 /** Linked from the header and the forms, whether or not the footer shows them. */
 const LINKED = ['a-propos', 'cgv', 'faq', 'contact']

@@ -15,6 +15,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { CheckList } from '../../../admin-ui/publication/CheckList.tsx'
+import { useSwitch } from '../../site/index.ts'
 import { DISCUSSION_LABELS } from '../course-form.ts'
 import type { Course } from '../queries.ts'
 import type { CourseEditor } from '../use-course-editor.ts'
@@ -39,6 +40,7 @@ const STATUS: Record<string, string> = {
 /** Whether the course is on sale, what it still lacks, what completes it, how search engines name it. */
 export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Props) => {
   const { form } = editor
+  const hasSurveys = useSwitch('qualiopi')
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">
@@ -96,7 +98,7 @@ export const PublicationTab = ({ editor, course, setStatus, publish, busy }: Pro
           <IntegerInput {...form.value('completionThreshold')} suffix=" %" />
         </Stack>
       </Paper>
-      <SurveysSection editor={editor} course={course.id} />
+      {hasSurveys ? <SurveysSection editor={editor} course={course.id} /> : null}
       <Paper withBorder p="lg">
         <Title order={2} size="h3" mb="md">
           Échanges

@@ -9,6 +9,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { saveTrainingDocument } from '../../../lib/training-documents.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { issueOne } from '../../admin-certificates/index.ts'
+import { useSwitch } from '../../site/index.ts'
 import type { Learner } from '../queries.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 
@@ -16,6 +17,7 @@ import { ViewDialog } from './ViewDialog.tsx'
 export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; changeAccess: () => void }) => {
   const queries = useQueryClient()
   const [isGiving, setGiving] = useState(false)
+  const hasDocuments = useSwitch('qualiopi')
   const [isViewing, setViewing] = useState(false)
   const save = useMutation({
     mutationFn: (kind: (typeof TRAINING_DOCUMENTS)[number]) =>
@@ -42,11 +44,13 @@ export const LearnerMenu = ({ learner, changeAccess }: { learner: Learner; chang
         <Menu.Dropdown>
           <Menu.Item onClick={changeAccess}>Modifier l’accès</Menu.Item>
           <Menu.Item onClick={() => setViewing(true)}>Voir comme cette personne</Menu.Item>
-          {TRAINING_DOCUMENTS.map((kind) => (
-            <Menu.Item key={kind} onClick={() => save.mutate(kind)}>
-              {`${TRAINING_DOCUMENT_LABELS[kind]} (PDF)`}
-            </Menu.Item>
-          ))}
+          {hasDocuments
+            ? TRAINING_DOCUMENTS.map((kind) => (
+                <Menu.Item key={kind} onClick={() => save.mutate(kind)}>
+                  {`${TRAINING_DOCUMENT_LABELS[kind]} (PDF)`}
+                </Menu.Item>
+              ))
+            : null}
           <Menu.Item onClick={() => setGiving(true)}>Remettre une attestation</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -15,6 +15,7 @@ import { saveTrainingArchive } from '../../../lib/training-documents.ts'
 import { useSearchEdit } from '../../../lib/use-search.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { notify } from '../../../ui/toast/store.ts'
+import { useSwitch } from '../../site/index.ts'
 import { Funnel } from '../components/Funnel.tsx'
 import { Matrix } from '../components/Matrix.tsx'
 import { People } from '../components/People.tsx'
@@ -77,6 +78,7 @@ const ArchiveButton = ({ course }: { course: { id: string; slug: string } }) => 
 const Page = () => {
   const { id = '' } = useParams()
   const query = useQuery(courseOf(id))
+  const hasDocuments = useSwitch('qualiopi')
   useCrumbTitle(id, query.data?.title)
   if (query.isError && isNotFound(query.error))
     return (
@@ -91,7 +93,7 @@ const Page = () => {
       title={query.data ? `Inscrits\u00a0: ${query.data.title}` : 'Inscrits'}
       actions={
         <>
-          {query.data ? <ArchiveButton course={query.data} /> : null}
+          {query.data && hasDocuments ? <ArchiveButton course={query.data} /> : null}
           <Button component={Link} to={adminLink('adminCourseEdit', { id })} variant="outline">
             Modifier la formation
           </Button>

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { INDICATOR_TITLES } from '#drizzle/domain/quality.ts'
+import { INDICATOR_QUESTIONS, INDICATOR_TITLES } from '#drizzle/domain/quality.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import type { FoundIndicator } from '../queries.ts'
 import styles from './Binder.module.css'
@@ -27,9 +27,14 @@ const Item = ({ found }: { found: FoundIndicator }) => {
   return (
     <li className={styles.indicator} data-state={state}>
       <div className={styles.name}>
-        <Text span fw={600}>{`${indicator}. ${INDICATOR_TITLES[indicator]}`}</Text>
+        <Text span fw={600}>
+          {INDICATOR_TITLES[indicator]}
+        </Text>
         <StateMark state={state} />
       </div>
+      <Text size="sm" c="dimmed">
+        {`${INDICATOR_QUESTIONS[indicator]} (indicateur\u00a0${indicator})`}
+      </Text>
       {lacks.length > 0 ? (
         <ul className={styles.lacks} aria-label="À compléter">
           {lacks.map(({ what, path }) => (

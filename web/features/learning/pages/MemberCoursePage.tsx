@@ -16,6 +16,7 @@ import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { resumeAt } from '../../../lib/resume.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
+import { useSwitch } from '../../site/index.ts'
 import { Finished } from '../components/Finished.tsx'
 import { HoursLeft } from '../components/HoursLeft.tsx'
 import { Programme } from '../components/Programme.tsx'
@@ -52,6 +53,7 @@ const Status = (props: {
   const { outline, enrollment, userId } = props
   const { state } = useLocation()
   const progress = useQuery(myProgress(userId))
+  const hasDocuments = useSwitch('qualiopi')
   const courseId = outline.course.id
   const lessons = placed(outline)
   const mine = (progress.data ?? []).filter((entry) => entry.course === courseId)
@@ -119,7 +121,7 @@ const Status = (props: {
           />
         </div>
       ) : null}
-      {mine.length > 0 ? (
+      {mine.length > 0 && hasDocuments ? (
         <TrainingDocuments enrollment={enrollment.id} holder={props.holder} isFinished={finished} />
       ) : null}
     </>

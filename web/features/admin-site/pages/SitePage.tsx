@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
+import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
+import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
+import { useCan } from '../../../lib/permissions.ts'
+import { Switches } from '../components/Switches.tsx'
+import { currentSettings } from '../queries.ts'
+
+const Site = () => (
+  <AdminPage title="Réglages du site">
+    <AdminLoad
+      query={useQuery(currentSettings)}
+      skeleton={<Blocks rows={3} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title="Ce site n’a pas encore de réglages." />}
+    >
+      {({ items: [settings] }) => (settings ? <Switches settings={settings} /> : null)}
+    </AdminLoad>
+  </AdminPage>
+)
+
+/** `/admin/reglages`: what the site does, and what is not connected yet. */
+export default function SitePage() {
+  return useCan('settings.manage') ? <Site /> : <Forbidden />
+}
