@@ -10,14 +10,24 @@ beforeAll(installBrowser)
 afterEach(cleanup)
 
 const declared = fields({ title: text({ required: true }), slug: text({ pattern: SLUG }) })
-const Screen = ({ others }: { others: (slug: string) => Promise<string[]> }) => {
+interface ScreenProps {
+  others: (slug: string) => Promise<string[]>
+  stored?: string
+  follows?: boolean
+}
+const Screen = ({ others, stored = '', follows }: ScreenProps) => {
   const form = useRecordForm({
     fields: declared,
-    initial: { title: 'Sommeil', slug: '' },
+    initial: { title: 'Sommeil', slug: stored },
     labels: { title: 'Titre', slug: 'Adresse' },
   })
-  const slug = useSlug(form, others)
-  return <TextInput {...slug.input} />
+  const slug = useSlug(form, others, follows)
+  return (
+    <>
+      <TextInput {...form.text('title')} />
+      <TextInput {...slug.input} />
+    </>
+  )
 }
 const field = () => screen.getByLabelText<HTMLInputElement>(/Adresse/)
 const visit = (typed?: string) => {
@@ -49,4 +59,32 @@ it('a slug input leaves free slugs, further input, and slugs that cannot be chec
   visit('calme')
   await waitFor(() => expect(warn).toHaveBeenCalled())
   expect(field().value).toBe('calme')
+})
+
+it.each([
+  ['sommeil', true, 'souffle'],
+  ['sommeil-2', true, 'souffle'],
+  ['nuits-calmes', true, 'nuits-calmes'],
+  ['sommeil-profond', true, 'sommeil-profond'],
+  ['sommeil', false, 'sommeil'],
+])(
+  'the address « %s » of a record, a draft: %s, is « %s » after its title has changed',
+  (stored, follows, shown) => {
+    renderAdmin(<Screen others={async () => []} stored={stored} follows={follows} />)
+    fireEvent.change(screen.getByLabelText(/Titre/), { target: { value: 'Souffle' } })
+    expect(field().value).toBe(shown)
+  },
+)
+
+it('the address of a draft that follows its title has at most 60 letters, in whole words', async () => {
+  renderAdmin(<Screen others={async (slug) => [slug]} stored="sommeil" follows />)
+  const title = 'Respirer avant de parler en public ou comment trouver le calme en trois minutes'
+  fireEvent.change(screen.getByLabelText(/Titre/), { target: { value: title } })
+  expect(field().value).toBe('respirer-avant-de-parler-en-public-ou-comment-trouver-le')
+  // Taken, as another one is.
+  await waitFor(() =>
+    expect(field().value).toBe('respirer-avant-de-parler-en-public-ou-comment-trouver-le-1'),
+  )
+  fireEvent.change(screen.getByLabelText(/Titre/), { target: { value: 'Souffle' } })
+  expect(field().value).toBe('souffle')
 })

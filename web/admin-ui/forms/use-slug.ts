@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { freeSlug, slugify } from '#drizzle/domain/slug.ts'
 import { filter } from '../../lib/records.ts'
 
@@ -12,10 +12,27 @@ interface Bound {
   onBlur: () => void
 }
 interface SlugForm<Input extends Bound> {
+  values: Slugged
   getValues: () => Slugged
   set: (name: 'slug', value: string) => void
   text: (name: 'slug') => Input
 }
+
+const MAX_FOLLOWING_LENGTH = 60
+const SETTLE_AFTER_MS = 500
+
+/** The address of a title in whole words. */
+const composed = (title: string): string => {
+  const slug = slugify(title)
+  if (slug.length <= MAX_FOLLOWING_LENGTH) return slug
+  const cut = slug.slice(0, MAX_FOLLOWING_LENGTH + 1).lastIndexOf('-')
+  return slug.slice(0, cut > 0 ? cut : MAX_FOLLOWING_LENGTH)
+}
+/** Whether the slug is the title's, here or as the server composes it, with or without a suffix. */
+const isComposedOf = (slug: string, title: string): boolean =>
+  [composed(title), slugify(title)].some(
+    (base) => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1))),
+  )
 
 /** The records whose slugs could stand in the way of `slug` or of one of its suffixes. */
 export const slugsLike = (slug: string, ownId: string): string =>
@@ -24,11 +41,13 @@ export const slugsLike = (slug: string, ownId: string): string =>
 /**
  * The address as the server would compose it: left empty it follows the title, and a taken one gets the suffix that it
  * would get there. `othersLike` reads the slugs of other records that begin alike. Gives the props of the input, and
- * `settle` for a slug that somebody took in the meantime.
+ * `settle` for a slug that somebody took in the meantime. One that `follows` goes on following the title after it was
+ * stored, until the author writes another: of a draft, which has no address that anyone knows.
  */
 export const useSlug = <Input extends Bound>(
   form: SlugForm<Input>,
   othersLike: (slug: string) => Promise<readonly string[]>,
+  follows = false,
 ) => {
   const [proposed, setProposed] = useState('')
   const settle = async () => {
@@ -45,6 +64,19 @@ export const useSlug = <Input extends Bound>(
     setProposed(free === plain ? '' : free)
     if (free !== slug) form.set('slug', free)
   }
+  const { title } = form.values
+  const former = useRef(title)
+  const now = useRef({ form, settle })
+  now.current = { form, settle }
+  useEffect(() => {
+    const before = former.current
+    former.current = title
+    if (!follows || title === before) return
+    if (!isComposedOf(now.current.form.getValues().slug, before)) return
+    now.current.form.set('slug', composed(title))
+    const timer = setTimeout(() => void now.current.settle(), SETTLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [follows, title])
   const input = form.text('slug')
   const isProposed = proposed !== '' && input.value === proposed
   return {

@@ -58,7 +58,7 @@ export const useCourseEditor = (staged: CourseCopy, openTab: (tab: string) => vo
     labels: COURSE_LABELS,
     check: pairErrors,
   })
-  const slug = useSlug(form, otherCourseSlugs(course.id))
+  const slug = useSlug(form, otherCourseSlugs(course.id), course.status === 'draft')
   const shared = useSharedRecord<Course, CourseValues>({
     record: course,
     form,

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { LessonKindName } from '#drizzle/domain/lesson-kinds.ts'
 import { reordered } from '../../admin-ui/components/SortableList.tsx'
 import { refusalMessage } from '../../lib/messages.ts'
 import { notify } from '../../ui/toast/store.ts'
@@ -13,6 +14,17 @@ import {
   modules,
   modulesOf,
 } from './queries.ts'
+
+/** What a lesson is called until its author names it. */
+const FIRST_TITLES: Readonly<Record<LessonKindName, string>> = {
+  video: 'Nouvelle vidéo',
+  audio: 'Nouvel audio',
+  text: 'Nouveau texte',
+  pdf: 'Nouveau document',
+  exercise: 'Nouvel exercice',
+  quiz: 'Nouveau quiz',
+  live: 'Nouveau direct',
+}
 
 const sorted = <T extends { order: number; created: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => a.order - b.order || a.created.localeCompare(b.created))
@@ -97,12 +109,12 @@ export const useProgramme = (courseId: string, isPublished: boolean) => {
       placeParts(next)
       return place(next)
     },
-    addLesson: (moduleId: string, title: string) =>
+    addLesson: (moduleId: string, type: LessonKindName) =>
       act(() =>
         lessons.create({
           module: moduleId,
-          title,
-          type: 'text',
+          title: FIRST_TITLES[type],
+          type,
           order: within(moduleId).length + 1,
           isHidden: isPublished,
         }),

@@ -46,7 +46,7 @@ export const usePackEditor = (pack: Pack | null) => {
     labels: PACK_LABELS,
     check: crossErrors,
   })
-  const slug = useSlug(form, otherSlugs(pack?.id ?? ''))
+  const slug = useSlug(form, otherSlugs(pack?.id ?? ''), pack?.status === 'draft')
   const shared = useSharedRecord<Pack, PackValues>({
     record: pack,
     form,

@@ -150,7 +150,7 @@ export const useProductEditor = (staged: ProductCopy | null, chosen: ChosenFiles
     labels: PRODUIT_LABELS,
     check: crossErrors,
   })
-  const slug = useSlug(form, otherSlugs(produit?.id ?? ''))
+  const slug = useSlug(form, otherSlugs(produit?.id ?? ''), produit?.status === 'draft')
   const read = (id: string) => queries.fetchQuery({ ...produitOf(id), staleTime: 0 })
   const shared = useSharedRecord<Produit, ProduitValues>({
     record: produit,

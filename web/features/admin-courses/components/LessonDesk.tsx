@@ -50,15 +50,19 @@ export const LessonDesk = (props: {
   parts: readonly Part[]
   courseId: string
   isPublished: boolean
+  /** It was just added: its form begins in the title. */
+  isFresh: boolean
   /** Another lesson, or none for `''`. */
   open: (id: string) => void
   saved: (lesson: Lesson) => void
   leave: { current: Leave }
 }) => {
-  const { lesson, parts, leave, open } = props
+  const { lesson, parts, leave, open, isFresh } = props
   const title = useRef<HTMLHeadingElement>(null)
   // The programme's row, which opened it, is gone.
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    if (!isFresh) title.current?.focus()
+  }, [isFresh])
   const part = parts.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))?.part
   const choose = (id: string) => {
     if (id === lesson.id) return
@@ -84,6 +88,7 @@ export const LessonDesk = (props: {
           lesson={lesson}
           courseId={props.courseId}
           isOnline={props.isPublished && !lesson.isHidden}
+          isFresh={isFresh}
           saved={props.saved}
           leave={leave}
           close={() => choose('')}

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { lessonFields } from '#drizzle/collections/courses.ts'
 import { mayMarkByHand } from '#drizzle/domain/completion.ts'
 import { VERSIONED } from '#drizzle/domain/course-version.ts'
-import { LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
+import { LESSON_KINDS, LESSON_KIND_LABELS as LESSON_TYPES } from '#drizzle/domain/lesson-kinds.ts'
 import { AutosaveIndicator } from '../../../admin-ui/components/AutosaveIndicator.tsx'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
@@ -35,8 +35,6 @@ import { type LessonCopy, useLessonCopy } from '../use-course-copy.ts'
 import { LessonMedia } from './LessonMedia.tsx'
 import styles from './Programme.module.css'
 
-const TYPES = ['video', 'audio', 'text', 'pdf', 'exercise', 'quiz', 'live']
-
 /** Stores what is not stored yet; false when the form has to stay. */
 export type Leave = () => Promise<boolean>
 /** Of a form that is not there. */
@@ -48,6 +46,8 @@ interface Props {
   saved: (lesson: Lesson) => void
   /** Members can see the lesson: what is saved waits in its working copy. */
   isOnline: boolean
+  /** It was just added: its title is replaced by typing. */
+  isFresh: boolean
   /** Set by the form: whatever takes its place asks it first. */
   leave: { current: Leave }
   close: () => void
@@ -55,14 +55,14 @@ interface Props {
   adjacent?: (values: LessonValues) => ReactNode
 }
 
-const useLessonEditor = (staged: LessonCopy, courseId: string) => {
+const useLessonEditor = (staged: LessonCopy, courseId: string, isOnline: boolean) => {
   const lesson = staged.shown
   const form = useRecordForm({
     fields: lessonFields,
     initial: lessonValues(lesson),
     labels: LESSON_LABELS,
   })
-  const slug = useSlug(form, otherLessonSlugs(courseId, lesson.id))
+  const slug = useSlug(form, otherLessonSlugs(courseId, lesson.id), !isOnline)
   const shared = useSharedRecord<Lesson, LessonValues>({
     record: lesson,
     form,
@@ -73,6 +73,8 @@ const useLessonEditor = (staged: LessonCopy, courseId: string) => {
     write: (change, startedFrom) => staged.write(lessonPatch(change), startedFrom),
     // The copy and the record show themselves where they are stored.
     kept: () => undefined,
+    // It was taken since it was composed.
+    refused: (names) => names.includes('slug') && void slug.settle(),
   })
   const autosave = useAutosave({ dirty: form.dirty, wrong: form.wrong, save: shared.save })
   const offer = useKeptDraft({ name: `lessons-${lesson.id}` }, shared.draft)
@@ -86,10 +88,24 @@ export const LessonForm = (props: Props) => {
   return staged.isReady ? <Form {...props} staged={staged} /> : <Blocks rows={6} />
 }
 
-const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: LessonCopy }) => {
+const Form = ({
+  staged,
+  courseId,
+  isOnline,
+  isFresh,
+  leave,
+  close,
+  adjacent,
+}: Props & { staged: LessonCopy }) => {
   const confirm = useConfirm()
   const lesson = staged.shown
-  const { form, slug, shared, autosave, offer } = useLessonEditor(staged, courseId)
+  const { form, slug, shared, autosave, offer } = useLessonEditor(staged, courseId, isOnline)
+  const title = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isFresh) return
+    title.current?.focus()
+    title.current?.select()
+  }, [isFresh])
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   leave.current = async () => {
     if (!form.dirty) return true
@@ -132,10 +148,10 @@ const Form = ({ staged, courseId, leave, close, adjacent }: Props & { staged: Le
             }}
           />
         ) : null}
-        <TextInput {...form.text('title')} />
+        <TextInput {...form.text('title')} ref={title} data-autofocus={isFresh || undefined} />
         <NativeSelect
           {...form.text('type')}
-          data={[...new Set([...TYPES, lesson.type])].map((value) => ({
+          data={[...new Set([...LESSON_KINDS, lesson.type])].map((value) => ({
             value,
             label: LESSON_TYPES[value] ?? value,
           }))}

@@ -12,6 +12,8 @@ export const LessonPanel = (props: {
   lesson: Lesson | undefined
   courseId: string
   isPublished: boolean
+  /** It was just added. */
+  isFresh: boolean
   close: () => void
   saved: (lesson: Lesson) => void
 }) => {
@@ -38,6 +40,7 @@ export const LessonPanel = (props: {
           lesson={lesson}
           courseId={props.courseId}
           isOnline={props.isPublished && !lesson.isHidden}
+          isFresh={props.isFresh}
           saved={props.saved}
           leave={leave}
           close={close}

@@ -11,10 +11,10 @@ import { NewLessonsDialog } from '../new-lessons/NewLessonsDialog.tsx'
 import { useNewLessons } from '../new-lessons/use-new-lessons.ts'
 import type { Module } from '../queries.ts'
 import type { Programme } from '../use-programme.ts'
+import { KindDialog } from './KindDialog.tsx'
 import { LessonRow } from './LessonRow.tsx'
 import { ModuleDialog } from './ModuleDialog.tsx'
 import styles from './Programme.module.css'
-import { TitleDialog } from './TitleDialog.tsx'
 
 interface Props {
   part: Module
@@ -23,13 +23,15 @@ interface Props {
   /** The course is published: emptying it shows a warning. */
   isPublished: boolean
   openLesson: (id: string) => void
+  /** Opens a lesson that was just added. */
+  openFresh: (id: string) => void
 }
 
 const EMPTIED =
   'La formation est publiée et n’aura plus de leçon\u00a0: repassez-la en brouillon, ou ajoutez-en une aussitôt.'
 
 /** One module: its handle and menu, its lessons, « Ajouter une leçon »; dropped files become lessons. */
-export const ModuleItem = ({ part, number, programme, isPublished, openLesson }: Props) => {
+export const ModuleItem = ({ part, number, programme, isPublished, openLesson, openFresh }: Props) => {
   const confirm = useConfirm()
   const fresh = useNewLessons(part.course, part.id, programme)
   const files = useFileDrop(fresh.choose)
@@ -142,17 +144,11 @@ export const ModuleItem = ({ part, number, programme, isPublished, openLesson }:
         </FileButton>
       </Group>
       <NewLessonsDialog fresh={fresh} moduleTitle={part.title} />
-      <TitleDialog
+      <KindDialog
         opened={dialog === 'lesson'}
         close={() => setDialog(null)}
-        title="Nouvelle leçon"
-        label="Titre de la leçon"
-        action="Ajouter la leçon"
-        submit={async (title) => {
-          const created = await programme.addLesson(part.id, title)
-          if (created) openLesson(created.id)
-          return Boolean(created)
-        }}
+        add={(kind) => programme.addLesson(part.id, kind)}
+        added={openFresh}
       />
       <ModuleDialog opened={dialog === 'edit'} close={() => setDialog(null)} part={part} />
     </section>

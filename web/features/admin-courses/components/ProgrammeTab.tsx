@@ -34,12 +34,17 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
   const [search] = useSearchParams()
   const editSearch = useSearchEdit()
   const [adding, setAdding] = useState(false)
+  const [freshId, setFreshId] = useState('')
   const opened = search.get('lecon') ?? ''
   const open = (id: string) =>
     editSearch((next) => {
       if (id) next.set('lecon', id)
       else next.delete('lecon')
     })
+  const openFresh = (id: string) => {
+    setFreshId(id)
+    open(id)
+  }
   const listed = programme.modules
     .flatMap((part) => programme.lessonsOf(part.id))
     .find(({ id }) => id === opened)
@@ -64,6 +69,7 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
         parts={programme.modules.map((part) => ({ part, lessons: programme.lessonsOf(part.id) }))}
         courseId={courseId}
         isPublished={isPublished}
+        isFresh={lesson.id === freshId}
         open={open}
         saved={programme.refreshLesson}
         leave={leave}
@@ -87,6 +93,7 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
               programme={programme}
               isPublished={isPublished}
               openLesson={open}
+              openFresh={openFresh}
             />
           )}
         </SortableList>
@@ -105,6 +112,7 @@ export const ProgrammeTab = ({ courseId, isPublished }: { courseId: string; isPu
         lesson={lesson}
         courseId={courseId}
         isPublished={isPublished}
+        isFresh={opened === freshId}
         close={() => open('')}
         saved={programme.refreshLesson}
       />
