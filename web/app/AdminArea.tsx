@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { isSwitchedOn, SWITCHES } from '#drizzle/domain/switches.ts'
 import AdminLayout from '../admin-ui/layouts/AdminLayout.tsx'
 import { AdminMenuContext, type MenuNeed, metMenu } from '../admin-ui/layouts/menu.ts'
-import { assistant } from '../features/admin-courses/index.ts'
+import { useHasAssistant } from '../features/admin-courses/index.ts'
 import { useSettings } from '../features/site/index.ts'
-import { useCan } from '../lib/permissions.ts'
 import { ADMIN_MENU } from './admin-menu.ts'
 
 const useMenu = () => {
   const settings = useSettings()
-  const status = useQuery({ ...assistant, enabled: useCan('ai.use') }).data
-  const hasAssistant = status !== undefined && status.model !== null
+  const hasAssistant = useHasAssistant()
   return useMemo(() => {
     const met = new Set<MenuNeed>(SWITCHES.filter((name) => isSwitchedOn(settings, name)))
     if (hasAssistant) met.add('assistant')

@@ -3,13 +3,13 @@ import { AppError } from '#server/core/errors.ts'
 import type { AiError, AiFailure } from '#server/ports/ai.ts'
 
 export const UNCONFIGURED =
-  'L’assistant n’est pas configuré\u00a0: la personne qui héberge le site doit renseigner la clé OPENAI_API_KEY. Tout le reste fonctionne sans lui.'
+  'L’assistant d’écriture n’est pas branché\u00a0: la personne qui héberge le site doit lui donner une clé. Tout le reste fonctionne sans lui.'
 /** Of a draft that was being written when the process ended. */
 export const INTERRUPTED = 'Le site a redémarré pendant la rédaction. Ce qui était déjà arrivé est gardé.'
 
 const SENTENCES: Readonly<Record<AiFailure, string>> = {
   unconfigured: UNCONFIGURED,
-  key: 'Le service d’IA refuse la clé du site. La personne qui l’héberge doit vérifier OPENAI_API_KEY.',
+  key: 'Le service d’IA refuse la clé du site. La personne qui l’héberge doit la vérifier.',
   busy: 'Le service d’IA est saturé, ou son crédit est épuisé. Réessayez plus tard.',
   request: 'Le service d’IA n’accepte pas cette demande\u00a0: le modèle choisi ne convient peut-être pas.',
   server: 'Le service d’IA est en panne pour le moment. Réessayez plus tard.',

@@ -101,7 +101,7 @@ describe('access to the assistant', () => {
     for (const url of [COURSE, ULTRA, STREAM]) {
       const answer = await app.call('POST', url, { as, body })
       expect(answer.statusCode).toBe(503)
-      expect(answer.json().statusMessage).toMatch(/^L’assistant n’est pas configuré/)
+      expect(answer.json().statusMessage).toMatch(/^L’assistant d’écriture n’est pas branché/)
     }
     const status = await app.call('GET', '/api/ai/status', { as })
     expect(status.json()).toMatchObject({ model: null, tokens: 0, jobs: [] })

@@ -81,30 +81,53 @@ const show = (provider: Partial<Provider> = {}, events: object[] = [], payments:
   }
 }
 
-it('the payments screen names missing variables, and offers nothing that Stripe alone can answer', async () => {
+const clipboard = () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+  return writeText
+}
+
+it('the payments screen says that cards are not connected, and copies the lines for the host', async () => {
+  const writeText = clipboard()
   show({ provider: 'demo', canPay: false, hasPublishableKey: false, hasWebhookSecret: false, payouts: [] })
-  expect(await screen.findByText('Stripe n’est pas configuré')).toBeTruthy()
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
-    expect(screen.getByText(name)).toBeTruthy()
-  expect(screen.getByText('Stripe publishable key is missing')).toBeTruthy()
-  expect(screen.getByText(/Rien de ce qui coûte ne peut être acheté/)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Le paiement par carte n’est pas branché. Envoyez ces trois lignes à la personne qui héberge le site.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText(/rien de ce qui coûte ne peut être acheté/)).toBeTruthy()
+  // Folded: neither the names of variables nor the address of messages are on the author's screen.
+  const folded = screen.getByText(/STRIPE_SECRET_KEY/)
+  expect(folded.closest('details')?.open).toBe(false)
+  expect(screen.queryByText('Connexion')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Copier pour l’envoyer' }))
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(folded.textContent))
+  const lines = (folded.textContent ?? '').split('\n')
+  expect(lines.map((line) => line.split('=')[0])).toEqual([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
+  expect(lines[1]).toContain('Stripe publishable key is missing')
+  expect(lines[2]).toContain(stripe.webhookUrl)
   expect(screen.queryByText('Solde disponible')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Rechercher les messages manquants' })).toBeNull()
   expect(await screen.findByText('Aucun paiement.')).toBeTruthy()
 })
 
-it('the payments screen reports a missing public key verbatim, and in French', async () => {
+it('the payments screen says what a half connection lacks', async () => {
   show({ hasPublishableKey: false, hasWebhookSecret: false })
-  expect(await screen.findByText(/^Stripe publishable key is missing/)).toBeTruthy()
-  expect(screen.getByText(/personne ne peut saisir sa carte/)).toBeTruthy()
-  expect(screen.getByText(/les messages sont refusés/)).toBeTruthy()
-  expect(screen.queryByText('Stripe n’est pas configuré')).toBeNull()
+  expect(await screen.findByText(/personne ne peut saisir sa carte\. Envoyez ces deux lignes/)).toBeTruthy()
+  cleanup()
+  show({ hasWebhookSecret: false })
+  expect(await screen.findByText(/il le demande chaque heure\. Envoyez cette ligne/)).toBeTruthy()
 })
 
 it('the payments screen shows mode, address, balance and payouts', async () => {
   show()
   expect(await screen.findByText('Mode test')).toBeTruthy()
-  expect(screen.getByText('https://site.example/api/webhooks/stripe')).toBeTruthy()
+  const address = screen.getByText(/https:\/\/site\.example\/api\/webhooks\/stripe/)
+  expect(address.closest('details')?.open).toBe(false)
   expect(screen.getByText(/^123,45\s€$/)).toBeTruthy()
   expect(screen.getByText('En route')).toBeTruthy()
   expect(screen.queryByText(/publishable key/)).toBeNull()

@@ -1,1 +1,2 @@
-export { assistant, describe } from './ai/queries.ts'
+export { assistantLines, NO_ASSISTANT } from './ai/host-lines.ts'
+export { assistant, describe, useHasAssistant } from './ai/queries.ts'

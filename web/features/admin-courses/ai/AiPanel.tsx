@@ -5,11 +5,13 @@ import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { AI_LABEL } from '#drizzle/domain/ai-draft.ts'
+import { HostLines } from '../../../admin-ui/components/HostLines.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { shortDate } from '../../../lib/moments.ts'
 import styles from './Ai.module.css'
 import { CourseDraftView } from './CourseDraftView.tsx'
 import { CourseWishForm } from './CourseWishForm.tsx'
+import { assistantLines, NO_ASSISTANT } from './host-lines.ts'
 import { monthText, STATE_COLOURS, STATE_LABELS } from './labels.ts'
 import { type AiStatus, assistant } from './queries.ts'
 
@@ -54,7 +56,7 @@ export const AiPanel = () => {
       <AdminLoad query={query} skeleton={<Blocks rows={2} />} failed="L’assistant n’a pas pu être joint.">
         {(status) =>
           status.model === null ? (
-            <NoAssistant message={status.message} />
+            <NoAssistant />
           ) : (
             <>
               <p className={styles.label}>{AI_LABEL}</p>
@@ -78,9 +80,9 @@ export const AiPanel = () => {
 }
 
 /** Replaces the assistant where it is unavailable. */
-export const NoAssistant = ({ message }: { message: string }) => (
+export const NoAssistant = () => (
   <Alert color="blue" icon={<Sparkles size={20} aria-hidden="true" />}>
-    {message}
+    <HostLines what={NO_ASSISTANT} lines={assistantLines} />
   </Alert>
 )
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { BodyInputOf, ReplyOf } from '#drizzle/contract.ts'
 import type {
   acceptBlocks,
@@ -12,6 +12,7 @@ import type {
   streamUltra,
 } from '#server/features/ai-drafts/contract.ts'
 import { call, callQuery } from '../../../lib/call.ts'
+import { useCan } from '../../../lib/permissions.ts'
 import { type ErrorBody, failedCall } from '../../../lib/pocketbase.ts'
 import { authStore } from '../../../lib/session.ts'
 import { eventsOf } from './event-lines.ts'
@@ -27,6 +28,12 @@ export const assistant = queryOptions({
   ...callQuery<typeof aiStatus>('GET /api/ai/status'),
   refetchOnMount: 'always',
 })
+
+/** Whether the user may ask a model, and there is one. */
+export const useHasAssistant = (): boolean => {
+  const status = useQuery({ ...assistant, enabled: useCan('ai.use') }).data
+  return status !== undefined && status.model !== null
+}
 
 /** Without a timeout, and never repeated. */
 const WITHOUT_TIMEOUT = { timeoutMs: 0 } as const

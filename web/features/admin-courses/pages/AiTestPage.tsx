@@ -143,7 +143,7 @@ const TestPage = () => {
         <AdminLoad query={query} failed="L’assistant n’a pas pu être joint.">
           {(status) =>
             status.model === null ? (
-              <NoAssistant message={status.message} />
+              <NoAssistant />
             ) : (
               <>
                 <Trying />

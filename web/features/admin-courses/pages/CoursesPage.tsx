@@ -29,7 +29,7 @@ import { decimal, euros } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
-import { assistant } from '../ai/queries.ts'
+import { useHasAssistant } from '../ai/queries.ts'
 import { ExportItem } from '../components/ExportItem.tsx'
 import { type Counts, type Course, countsOf, courseList, everyCourse } from '../queries.ts'
 import { type CourseStatus as Status, useCoursesStatus } from '../use-courses-status.ts'
@@ -169,8 +169,7 @@ const Courses = () => {
   const { ids, onChange, clear } = useSelection(query.data?.items)
   const status = useCoursesStatus(clear)
   useShortcut('create', () => navigate(adminLink('adminCourseNew')))
-  const assistantStatus = useQuery({ ...assistant, enabled: useCan('ai.use') })
-  const mayAsk = assistantStatus.data !== undefined && assistantStatus.data.model !== null
+  const mayAsk = useHasAssistant()
   const bulk = (next: Status) => status.mutate({ ids, status: next })
   return (
     <AdminPage

@@ -18,6 +18,7 @@ import { failureMessage } from '../../../lib/messages.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { AiPanel, useAiPanel } from '../ai/AiPanel.tsx'
+import { useHasAssistant } from '../ai/queries.ts'
 import { COURSE_LABELS } from '../course-form.ts'
 import { COVER } from '../cover.ts'
 import { courses } from '../queries.ts'
@@ -63,11 +64,12 @@ const Creation = () => {
   useShortcut('save', submit)
   const assistant = useAiPanel()
   const mayAsk = useCan('ai.use')
+  const hasAssistant = useHasAssistant()
   return (
     <AdminPage
       title="Nouvelle formation"
       actions={
-        mayAsk && !assistant.isOpen ? (
+        hasAssistant && !assistant.isOpen ? (
           <Button
             variant="outline"
             leftSection={<Sparkles size={18} aria-hidden="true" />}

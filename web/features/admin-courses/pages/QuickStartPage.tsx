@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
+import { useHasAssistant } from '../ai/queries.ts'
 import { courses } from '../queries.ts'
 import styles from './QuickStartPage.module.css'
 
@@ -29,7 +30,7 @@ const QuickStart = () => {
   // Sent again after an answer that was lost, it is the same course.
   const [id, setId] = useState(newRecordId)
   const action = useAction()
-  const mayAsk = useCan('ai.use')
+  const mayAsk = useHasAssistant()
   const draft = useDraft('quick-start', values)
   const set =
     (name: keyof typeof EMPTY) =>

@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCan } from '../../../lib/permissions.ts'
+import { Connections } from '../components/Connections.tsx'
 import { Switches } from '../components/Switches.tsx'
 import { currentSettings } from '../queries.ts'
 
@@ -15,7 +17,14 @@ const Site = () => (
       isEmpty={({ items }) => items.length === 0}
       empty={<EmptyState title="Ce site n’a pas encore de réglages." />}
     >
-      {({ items: [settings] }) => (settings ? <Switches settings={settings} /> : null)}
+      {({ items: [settings] }) =>
+        settings ? (
+          <Stack maw={720}>
+            <Switches settings={settings} />
+            <Connections />
+          </Stack>
+        ) : null
+      }
     </AdminLoad>
   </AdminPage>
 )

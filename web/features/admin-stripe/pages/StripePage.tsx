@@ -23,7 +23,7 @@ const Check = () => {
     onSuccess: ({ failure, provider: name }) => {
       if (failure) notify.error(failure)
       else if (name === 'demo')
-        notify.warning('Stripe n’est pas configuré\u00a0: la page de démonstration répond.')
+        notify.warning('Le paiement par carte n’est pas branché\u00a0: la page de démonstration répond.')
       else notify.success('Stripe répond\u00a0: la connexion fonctionne.')
     },
     onError: (error) => notify.error(failureMessage(error)),

@@ -1,0 +1,2 @@
+export { cardLines, cardState } from './host-lines.ts'
+export { provider } from './queries.ts'
