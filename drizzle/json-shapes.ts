@@ -295,5 +295,6 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
     features: shape(z.record(z.string().max(100), z.boolean())),
   },
   users: { address: shape(address, ADDRESS), fileNames: names },
+  waveforms: { levels: shape(levels) },
   working_copies: { data: shape(named), fileNames: names },
 }

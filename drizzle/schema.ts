@@ -92,6 +92,7 @@ import {
   vouchers as vouchersCollection,
   voucherUses as voucherUsesCollection,
 } from './collections/vouchers.ts'
+import { waveforms as waveformsCollection } from './collections/waveforms.ts'
 import { withdrawals as withdrawalsCollection } from './collections/withdrawals.ts'
 import { workingCopies as workingCopiesCollection } from './collections/working-copies.ts'
 import { table } from './table.ts'
@@ -173,6 +174,7 @@ export const gifts = table(giftsCollection)
 export const packs = table(packsCollection)
 export const saleNotes = table(saleNotesCollection)
 export const workingCopies = table(workingCopiesCollection)
+export const waveforms = table(waveformsCollection)
 
 /** Work to do after a commit, at least once. Written by `server/jobs`. */
 export const jobs = sqliteTable(

@@ -65,6 +65,7 @@ import { transfers } from './features/transfers/feature.ts'
 import { uploads } from './features/uploads/feature.ts'
 import { users } from './features/users/feature.ts'
 import { vouchers } from './features/vouchers/feature.ts'
+import { waveforms } from './features/waveforms/feature.ts'
 import { withdrawals } from './features/withdrawals/feature.ts'
 import { registerContractEnds } from './features/withdrawals/index.ts'
 import { workingCopies } from './features/working-copies/feature.ts'
@@ -124,6 +125,7 @@ const FEATURES: readonly Feature[] = [
   courses,
   courseImports,
   extracts,
+  waveforms,
   quizzes,
   aiDrafts,
   produits,

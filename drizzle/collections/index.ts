@@ -55,6 +55,7 @@ import { termsVersions } from './terms-versions.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { voucherBatches, vouchers, voucherUses } from './vouchers.ts'
+import { waveforms } from './waveforms.ts'
 import { withdrawals } from './withdrawals.ts'
 import { workingCopies } from './working-copies.ts'
 
@@ -136,6 +137,7 @@ export const collections = [
   packs,
   saleNotes,
   workingCopies,
+  waveforms,
 ] as const satisfies readonly Collection[]
 
 /** The declared fields of every collection by its name; what the web's typed client is derived from. */

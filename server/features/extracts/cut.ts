@@ -3,11 +3,15 @@ import type { Readable } from 'node:stream'
 
 export { EXTRACT_BYTES } from '#drizzle/collections/audio-extracts.ts'
 export { EXTRACT_SECONDS } from '#drizzle/domain/extract.ts'
-export interface Cutting {
+/** A stored recording. */
+export interface Stored {
   /** Opens the recording at its first byte; may be called twice. */
   readonly open: () => Readable
   /** Bytes of the recording. */
   readonly size: number
+}
+
+export interface Cutting extends Stored {
   /** The requested start. */
   readonly startSeconds: number
 }

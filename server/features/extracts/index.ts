@@ -1,3 +1,4 @@
+export { recordingLevels } from './job.ts'
 export {
   audioPreviewStart,
   beginAudioPreview,

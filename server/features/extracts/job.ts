@@ -5,13 +5,14 @@ import { lessons } from '#drizzle/collections/courses.ts'
 import { produits } from '#drizzle/collections/produits.ts'
 import { extensionOf } from '#drizzle/domain/file-titles.ts'
 import type { Worker } from '#server/jobs/worker.ts'
+import type { Storage } from '#server/ports/storage.ts'
 import { system } from '#server/records/actor.ts'
 import { fileKey } from '#server/records/files/keys.ts'
 import type { Engine } from '#server/records/types.ts'
 import { type Cut, TooLargeError, UncuttableError } from './cut.ts'
-import { cutMp3 } from './mp3.ts'
+import { cutMp3, mp3Levels } from './mp3.ts'
 import type { AudioPreview } from './service.ts'
-import { cutWav } from './wav.ts'
+import { cutWav, wavLevels } from './wav.ts'
 
 const UNREADABLE =
   'Cet enregistrement n’a pas pu être lu\u00a0: vérifiez le fichier, puis déposez-le de nouveau.'
@@ -23,6 +24,19 @@ const keyOf = (engine: Engine, { lesson, produit, source }: AudioPreview): strin
   const reader = engine.read(system)
   const holder = lesson ? reader.getOrNull(lessons, lesson) : reader.getOrNull(produits, produit)
   return holder && fileKey(holder.collectionId, holder.id, source)
+}
+
+/** How loud a stored recording is over its time, 0 to 100; null when it is deleted or cannot be read. */
+export const recordingLevels = async (storage: Storage, key: string): Promise<number[] | null> => {
+  const file = await storage.stat(key)
+  if (!file) return null
+  const stored = { open: () => storage.read(key), size: file.size }
+  try {
+    return await (extensionOf(key) === 'wav' ? wavLevels(stored) : mp3Levels(stored))
+  } catch (error) {
+    if (error instanceof UncuttableError) return null
+    throw error
+  }
 }
 
 const cut = async (engine: Engine, audioPreview: AudioPreview): Promise<Cut> => {

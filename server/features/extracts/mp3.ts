@@ -1,6 +1,6 @@
 /** Audio previews of MP3 recordings, cut on their frames: nothing is encoded again. */
 import { latestStart } from '#drizzle/domain/extract.ts'
-import { type Cut, type Cutting, EXTRACT_SECONDS, UncuttableError } from './cut.ts'
+import { type Cut, type Cutting, EXTRACT_SECONDS, type Stored, UncuttableError } from './cut.ts'
 import { asPercents, EXTRACT_POINTS, LevelMeter, OVERVIEW_POINTS, thinned } from './levels.ts'
 import { MAX_BORROWED, mp3File } from './mp3-file.ts'
 import { loudness, type Mp3Frame, mp3Frames } from './mp3-frames.ts'
@@ -74,6 +74,14 @@ const pass = async (
     if (!overview && seconds >= startSeconds + EXTRACT_SECONDS) break
   }
   return { before, frames, seconds }
+}
+
+/** How loud an MP3 is from its beginning to its end. Throws `UncuttableError` for a file without an MP3 frame. */
+export const mp3Levels = async ({ open }: Stored): Promise<number[]> => {
+  const overview = new Overview()
+  const { seconds } = await pass(open(), Number.POSITIVE_INFINITY, overview)
+  if (seconds === 0) throw new UncuttableError()
+  return overview.levels()
 }
 
 /** Cuts an audio preview out of an MP3. Throws `UncuttableError` for a file without an MP3 frame. */

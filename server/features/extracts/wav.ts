@@ -6,6 +6,7 @@ import {
   type Cutting,
   EXTRACT_BYTES,
   EXTRACT_SECONDS,
+  type Stored,
   TooLargeError,
   UncuttableError,
 } from './cut.ts'
@@ -94,31 +95,31 @@ const fileOf = ({ chunk }: Format, samples: Buffer): Buffer => {
   return Buffer.concat([head, chunk, data, samples])
 }
 
-/**
- * Cuts an audio preview out of a WAV. Throws `UncuttableError` for one of compressed samples, `TooLargeError`
- * for one too large to load.
- */
-export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut> => {
-  let head: Head | null = null
+const readHead = async ({ open, size }: Stored): Promise<Head & { readonly total: number }> => {
   let known: Buffer = Buffer.alloc(0)
   for await (const chunk of open()) {
     known = Buffer.concat([known, chunk])
-    head = headOf(known, size)
-    if (head) break
+    const head = headOf(known, size)
+    if (!head) continue
+    const total = Math.floor(head.length / head.format.frameBytes)
+    if (total > 0) return { ...head, total }
+    break
   }
-  if (!head) throw new UncuttableError()
-  const { format, at } = head
-  const total = Math.floor(head.length / format.frameBytes)
-  const sourceSeconds = total / format.sampleRate
-  if (total === 0) throw new UncuttableError()
-  const start = Math.min(startSeconds, latestStart(sourceSeconds))
-  const first = Math.round(start * format.sampleRate)
-  const count = Math.min(total - first, EXTRACT_SECONDS * format.sampleRate)
-  if (count * format.frameBytes + MAX_FORMAT_LENGTH > EXTRACT_BYTES) throw new TooLargeError()
+  throw new UncuttableError()
+}
 
-  const overview = new LevelMeter(OVERVIEW_POINTS, total)
-  const part = Math.max(1, Math.floor(total / OVERVIEW_POINTS))
-  const stored: Buffer[] = []
+interface Batch {
+  readonly bytes: Buffer
+  readonly frames: number
+  /** Of the first of them in the recording. */
+  readonly place: number
+}
+
+/** Whole sample frames in order, as many at a time as arrive together. */
+async function* framesOf(
+  { open }: Stored,
+  { format, at, total }: Head & { readonly total: number },
+): AsyncGenerator<Batch> {
   let toSkip = at
   let place = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -127,15 +128,66 @@ export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut
     toSkip -= skipped
     rest = Buffer.concat([rest, chunk.subarray(skipped)])
     const frames = Math.min(Math.floor(rest.length / format.frameBytes), total - place)
-    for (let frame = 0; frame < frames; frame += 1) {
-      if ((place + frame) % part < LOOKED_AT) overview.add(sampleAt(rest, frame * format.frameBytes, format))
-      else overview.skip(1)
-    }
-    const [from, to] = [Math.max(first, place) - place, Math.min(first + count, place + frames) - place]
-    if (to > from) stored.push(Buffer.from(rest.subarray(from * format.frameBytes, to * format.frameBytes)))
+    yield { bytes: rest, frames, place }
     rest = rest.subarray(frames * format.frameBytes)
     place += frames
-    if (place >= total) break
+    if (place >= total) return
+  }
+}
+
+/** Measures a part of the samples in each place of the whole recording. */
+class WavOverview {
+  readonly #meter: LevelMeter
+  readonly #part: number
+  readonly #format: Format
+
+  constructor({ format, total }: Head & { readonly total: number }) {
+    this.#format = format
+    this.#meter = new LevelMeter(OVERVIEW_POINTS, total)
+    this.#part = Math.max(1, Math.floor(total / OVERVIEW_POINTS))
+  }
+
+  add({ bytes, frames, place }: Batch): void {
+    for (let frame = 0; frame < frames; frame += 1) {
+      if ((place + frame) % this.#part < LOOKED_AT)
+        this.#meter.add(sampleAt(bytes, frame * this.#format.frameBytes, this.#format))
+      else this.#meter.skip(1)
+    }
+  }
+
+  levels(): number[] {
+    return asPercents(this.#meter.levels())
+  }
+}
+
+/** How loud a WAV is from its beginning to its end. Throws `UncuttableError` for one of compressed samples. */
+export const wavLevels = async (stored: Stored): Promise<number[]> => {
+  const head = await readHead(stored)
+  const overview = new WavOverview(head)
+  for await (const batch of framesOf(stored, head)) overview.add(batch)
+  return overview.levels()
+}
+
+/**
+ * Cuts an audio preview out of a WAV. Throws `UncuttableError` for one of compressed samples, `TooLargeError`
+ * for one too large to load.
+ */
+export const cutWav = async (cutting: Cutting): Promise<Cut> => {
+  const head = await readHead(cutting)
+  const { format, total } = head
+  const sourceSeconds = total / format.sampleRate
+  const start = Math.min(cutting.startSeconds, latestStart(sourceSeconds))
+  const first = Math.round(start * format.sampleRate)
+  const count = Math.min(total - first, EXTRACT_SECONDS * format.sampleRate)
+  if (count * format.frameBytes + MAX_FORMAT_LENGTH > EXTRACT_BYTES) throw new TooLargeError()
+
+  const overview = new WavOverview(head)
+  const stored: Buffer[] = []
+  for await (const batch of framesOf(cutting, head)) {
+    overview.add(batch)
+    const { bytes, frames, place } = batch
+    const [from, to] = [Math.max(first, place) - place, Math.min(first + count, place + frames) - place]
+    if (to > from) stored.push(Buffer.from(bytes.subarray(from * format.frameBytes, to * format.frameBytes)))
   }
   const samples = Buffer.concat(stored)
   const peaks = new LevelMeter(EXTRACT_POINTS, count)
@@ -150,6 +202,6 @@ export const cutWav = async ({ open, size, startSeconds }: Cutting): Promise<Cut
     seconds: samples.length / format.frameBytes / format.sampleRate,
     sourceSeconds,
     peaks: asPercents(peaks.levels()),
-    overview: asPercents(overview.levels()),
+    overview: overview.levels(),
   }
 }

@@ -47,7 +47,8 @@ const itemView = (reader: Reader, order: Order, item: OrderLine, seen: Seen) => 
   const produit = item.kind === 'produit' ? reader.getOrNull(produits, item.ref) : null
   const thing = thingOf(reader, item)
   const opensAt = opensAtOf(order, item, seen.now)
-  const files = produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(produit, order) : []
+  const files =
+    produit && opensAt === '' && seen.held.has(item.ref) ? purchasedFiles(reader, produit, order) : []
   // Signed links, valid for three days: an account's file token lasts three minutes only.
   const downloads = files.map((file) => ({
     ...file,

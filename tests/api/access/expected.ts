@@ -117,6 +117,8 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   listening_evenings: row('courses.manage', 'o', '', '', ''),
   // Cut by the server; visitors hear the published ones at an address of their own.
   audio_extracts: row('courses.manage', 'sa', '', '', ''),
+  // Read from their files by the server; with the lesson that they are of.
+  waveforms: row('courses.manage', 'osa', '', '', ''),
   // The registers of quality, and what people answer of their trainings: for those who manage courses alone.
   complaints: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),
   improvements: row('courses.manage', 'sa', 'sa', 'sa', 'sa'),

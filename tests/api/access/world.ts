@@ -59,6 +59,7 @@ import { authOrigins, externalAuths, mfas, otps, superusers } from '#drizzle/col
 import { termsVersions } from '#drizzle/collections/terms-versions.ts'
 import { uploads } from '#drizzle/collections/uploads.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
+import { waveforms } from '#drizzle/collections/waveforms.ts'
 import { withdrawals } from '#drizzle/collections/withdrawals.ts'
 import { workingCopies } from '#drizzle/collections/working-copies.ts'
 import { hashPassword, knownHash, type PasswordHash } from '#server/core/passwords.ts'
@@ -367,6 +368,7 @@ export const buildWorld = async (app: TestApp, o: Person, spare: () => Promise<P
       media: tx.create(media, { id: mediaId, name: 'a', file: upload }).id,
       audio_extracts: tx.create(audioExtracts, { lesson: lesson.id, source: 'son.mp3', status: 'pending' })
         .id,
+      waveforms: tx.create(waveforms, { lesson: lesson.id, source: 'son.mp3', levels: [0, 100] }).id,
     }
     const around = {
       course: course.id,

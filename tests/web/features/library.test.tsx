@@ -27,6 +27,7 @@ const item = (id: string, media: LibraryItem['files'][number]['media'][] = []): 
     media: kind,
     left: 10,
     url: `/x/${kind}`,
+    levels: [],
   })),
   purchases: [
     { orderNumber: 'C-2026-000001', boughtAt: '2026-11-01 10:00:00.000Z', qty: 1, invoiceNumber: '' },

@@ -8,13 +8,16 @@ export interface ListedFile {
   /** In lower case, without a dot. */
   extension: string
   media: 'audio' | 'video' | 'document' | 'image' | 'file'
+  /** Of a recording: how loud it is over its time, 0 to 100; empty where that is unknown. */
+  levels?: readonly number[]
   /** Plays or shows it. */
   url: string
   downloadUrl: string
 }
 
 function Player({ file, isFirst }: { file: ListedFile; isFirst: boolean }) {
-  if (file.media === 'audio') return <Recording src={file.url} title={file.title} isStrong={isFirst} />
+  if (file.media === 'audio')
+    return <Recording src={file.url} title={file.title} isStrong={isFirst} levels={file.levels ?? []} />
   if (file.media === 'video')
     return (
       // biome-ignore lint/a11y/useMediaCaption: the uploader includes the captions in the file

@@ -32,7 +32,7 @@ export const library = (reader: Reader, userId: string, now: Date) => {
         collectionId: produit?.collectionId ?? '',
         image: produit?.images[0] ?? '',
         opensAt: source.opensAt,
-        files: produit && source.opensAt === '' ? purchasedFiles(produit, source.order) : [],
+        files: produit && source.opensAt === '' ? purchasedFiles(reader, produit, source.order) : [],
         purchases: purchases.map(({ order: _, ...reply }) => reply),
       },
     ]

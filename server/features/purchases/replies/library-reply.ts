@@ -11,6 +11,8 @@ export const fileReply = z.object({
   /** Downloads that are left. */
   left: z.number(),
   url: z.string(),
+  /** How loud a recording is over its time, 0 to 100; empty where that is unknown. */
+  levels: z.array(z.number()),
 })
 
 export const libraryReply = z.object({

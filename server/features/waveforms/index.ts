@@ -1,0 +1,1 @@
+export { enqueueWaveforms, levelsOf } from './service.ts'
