@@ -167,9 +167,13 @@ const lessonFiles = async (
   return { attachments }
 }
 
+const NO_VOICE = '<p>Dans cette démonstration, un son calme tient la place de la voix.</p>'
+
 /** The design's sentence opens the lesson; the text or the exercise follows it. */
-const contentOf = ({ title, body }: DemoLesson): string =>
-  `<p>${body}</p>${lessonTexts[title] ?? exercises[title]?.content ?? ''}`
+const contentOf = ({ title, body, type, isPreview }: DemoLesson): string => {
+  const rest = lessonTexts[title] ?? exercises[title]?.content ?? ''
+  return `<p>${body}</p>${rest}${type === 'audio' && isPreview ? NO_VOICE : ''}`
+}
 
 const seedLessons = async (engine: Engine, courseId: string, demo: DemoCourse): Promise<FollowedLesson[]> => {
   let drawn: Promise<Loop> | undefined

@@ -1,29 +1,28 @@
 /**
  * Small films and recordings of the declared length: a breath of twelve seconds, rendered once and repeated.
- * A minute of film is about 35 kB, a minute of sound 60 kB.
+ * A minute of film is about 200 kB, a minute of sound 60 kB.
  */
 import { illustration } from '../../web/ui/illustration/draw.ts'
 import { LOOP_SECONDS, recording } from './mp3.ts'
 import type { Picture } from './picture.ts'
 import { keyFrameOf, type Loop, webm } from './webm.ts'
 
-const WIDTH = 320
-const HEIGHT = 180
+const WIDTH = 960
+const HEIGHT = 540
 const FRAMES = LOOP_SECONDS
 
 /** The light of one breath: it brightens and fades. */
 const light = (breath: number): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g"><stop offset=".2" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="160" cy="90" r="${36 + 50 * breath}" fill="url(#g)" opacity="${0.3 + 0.45 * breath}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g"><stop offset=".2" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="${WIDTH / 2}" cy="${HEIGHT / 2}" r="${108 + 150 * breath}" fill="url(#g)" opacity="${0.3 + 0.45 * breath}"/></svg>`,
   )
 
-/** Twelve seconds over the blurred picture of the record: a blur takes few bytes and may be shown large. */
+/** Twelve seconds over the picture of the record: a drawing of few tones takes few bytes. */
 export const breathingLoop = async ({ motif, palette, seed }: Picture): Promise<Loop> => {
   // Loaded only for the demonstration: a start needs none of its 20 MB.
   const { default: sharp } = await import('sharp')
-  const backdrop = await sharp(Buffer.from(illustration(motif, palette, seed)))
+  const backdrop = await sharp(Buffer.from(illustration(motif, palette, seed)), { density: 144 })
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
-    .blur(2)
     .png()
     .toBuffer()
   // The light fades symmetrically: half of the frames are drawn.
@@ -32,7 +31,7 @@ export const breathingLoop = async ({ motif, palette, seed }: Picture): Promise<
       const picture = await sharp(backdrop)
         .composite([{ input: light(Math.sin((Math.PI * index) / FRAMES) ** 2) }])
         .flatten({ background: '#fcf9f4' })
-        .webp({ quality: 20, effort: 2 })
+        .webp({ quality: 40, effort: 2 })
         .toBuffer()
       return keyFrameOf(picture)
     }),

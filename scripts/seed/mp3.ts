@@ -1,13 +1,16 @@
 /**
  * A recording of a given length as an MP3 of 8 kbit/s: MPEG-2 layer III, mono, 24 kHz, 24 bytes for each 24
  * ms. Only the lowest of the 32 subbands (0 to 375 Hz) has content, so that a hum is an MDCT of 18 lines and
- * one Huffman table. Twelve seconds, which start and end in silence, are computed and repeated.
+ * one Huffman table. Some passages of twelve seconds, which start and end in silence, are computed and follow
+ * one another in an order of the recording's own.
  */
+import { type Dice, dice } from './random.ts'
 
 const FRAME_BYTES = 24
 const FRAME_MS = 24
-/** Of the repeated part. */
+/** Of one passage. */
 export const LOOP_SECONDS = 12
+const PASSAGES = 6
 const LOOP_FRAMES = (LOOP_SECONDS * 1000) / FRAME_MS
 const LINES = 18
 /** Samples per second within the subband: 24 000 / 32. */
@@ -96,14 +99,45 @@ const frame = (lines: readonly number[]): Buffer => {
   return bytes
 }
 
-/** One breath of a chord on the given tone: it swells and fades within the loop. */
-const breath = (hertz: number): Buffer => {
+interface Phrase {
+  readonly from: number
+  readonly seconds: number
+  readonly loudness: number
+  readonly hertz: number
+}
+
+/** Steps under the recording's tone, so that nothing leaves the subband. */
+const STEPS = [1, 8 / 9, 5 / 6, 3 / 4]
+const MAX_PHRASE_SECONDS = 4.5
+
+/** Phrases hummed as a voice speaks: of different lengths and loudness, with pauses between them. */
+const phrasesOf = (hertz: number, { next, pick }: Dice): Phrase[] => {
+  const found: Phrase[] = []
+  let from = 0.2 + 0.8 * next()
+  while (from + 1.5 < LOOP_SECONDS) {
+    const seconds = Math.min(1.2 + next() * (MAX_PHRASE_SECONDS - 1.2), LOOP_SECONDS - 0.2 - from)
+    found.push({ from, seconds, loudness: 0.3 + 0.7 * next(), hertz: hertz * pick(STEPS) })
+    from += seconds + 0.3 + 1.2 * next()
+  }
+  return found
+}
+
+/** It rises and fades within its time. */
+const swell = (t: number, { from, seconds, loudness }: Phrase): number => {
+  if (t <= from || t >= from + seconds) return 0
+  return loudness * Math.sin((Math.PI * (t - from)) / seconds) ** 0.7
+}
+
+const passage = (phrases: readonly Phrase[]): Buffer => {
   const samples = new Float64Array((LOOP_FRAMES + 1) * LINES)
-  for (let at = 0; at < samples.length; at += 1) {
-    const t = (at - LINES) / SUBBAND_RATE
-    const swell = t < 0 ? 0 : Math.sin((Math.PI * t) / LOOP_SECONDS) ** 2
-    const tone = Math.sin(2 * Math.PI * hertz * t) * 0.6 + Math.sin(3 * Math.PI * hertz * t) * 0.4
-    samples[at] = tone * swell * 0.35
+  for (const phrase of phrases) {
+    const first = LINES + Math.floor(phrase.from * SUBBAND_RATE)
+    const end = Math.min(samples.length, first + Math.ceil(phrase.seconds * SUBBAND_RATE))
+    for (let at = first; at < end; at += 1) {
+      const t = (at - LINES) / SUBBAND_RATE
+      const wave = 2 * Math.PI * phrase.hertz * t
+      samples[at] = (Math.sin(wave) * 0.6 + Math.sin(1.5 * wave) * 0.4) * swell(t, phrase) * 0.35
+    }
   }
   return Buffer.concat(Array.from({ length: LOOP_FRAMES }, (_, at) => frame(spectrum(samples, at * LINES))))
 }
@@ -116,13 +150,13 @@ const tag = (title: string): Buffer => {
   return Buffer.concat([Buffer.from('ID3\x04\x00\x00', 'latin1'), size(entry.length), entry])
 }
 
-/** `seconds` (rounded up to whole breaths) of a calm hum; `hertz` from 110 to 220. */
+const seedOf = (title: string): number =>
+  [...title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 31, 7)
+
+/** `seconds` (rounded up to whole passages) of a calm hum; `hertz` from 110 to 220. */
 export const recording = (title: string, hertz: number, seconds: number): Buffer => {
-  const loop = breath(hertz)
-  const times = Math.ceil(seconds / LOOP_SECONDS)
-  const head = tag(title)
-  const file = Buffer.alloc(head.length + times * loop.length)
-  head.copy(file)
-  file.fill(loop, head.length)
-  return file
+  const drawn = dice(seedOf(title))
+  const passages = Array.from({ length: PASSAGES }, () => passage(phrasesOf(hertz, drawn)))
+  const parts = Array.from({ length: Math.ceil(seconds / LOOP_SECONDS) }, () => drawn.pick(passages))
+  return Buffer.concat([tag(title), ...parts])
 }

@@ -53,7 +53,7 @@ export const demoCourses: readonly DemoCourse[] = [
         lessons: [
           {
             title: 'Le sommeil, un rythme qui s’apprivoise',
-            type: 'video',
+            type: 'audio',
             minutes: 12,
             isPreview: true,
             body: 'Le sommeil n’obéit pas à la volonté, il répond à des conditions. Nous découvrons ensemble ses grandes phases et ce qui, dans vos journées, prépare déjà la nuit suivante.',
@@ -146,7 +146,7 @@ export const demoCourses: readonly DemoCourse[] = [
         lessons: [
           {
             title: 'Ce que votre corps essaie de dire',
-            type: 'video',
+            type: 'audio',
             minutes: 14,
             isPreview: true,
             body: 'Le cœur qui accélère, la gorge qui se serre, les mains froides\u00a0: ces signes ont une logique. Les comprendre, c’est déjà cesser d’en avoir peur.',
@@ -244,7 +244,7 @@ export const demoCourses: readonly DemoCourse[] = [
         lessons: [
           {
             title: 'L’auto-hypnose, sans mystère',
-            type: 'video',
+            type: 'audio',
             minutes: 13,
             isPreview: true,
             body: 'Vous gardez votre conscience et votre liberté, et vous pouvez arrêter quand vous le souhaitez. Nous démêlons les idées reçues pour commencer en confiance.',
@@ -336,7 +336,7 @@ export const demoCourses: readonly DemoCourse[] = [
         lessons: [
           {
             title: 'Ce que l’hypnose est, et ce qu’elle n’est pas',
-            type: 'video',
+            type: 'audio',
             minutes: 18,
             isPreview: true,
             body: 'Ni sommeil, ni pouvoir, ni spectacle\u00a0: une coopération. Nous posons une définition que vous pourrez partager avec les personnes que vous accompagnez.',

@@ -17,12 +17,15 @@ export interface Instructor {
   bio: string
 }
 export type Course = RecordIn<'courses', { instructor?: Instructor }>
+/** A course as far as its cover is shown. */
+export type CoverCourse = Pick<Course, 'id' | 'collectionId' | 'coverImage' | 'slug'>
 export type Lesson = RecordIn<'lessons'>
 export type Outline = ReplyOf<typeof outline>
 export type OutlineLesson = Outline['modules'][number]['lessons'][number]
 
 const courses = records<'courses', { instructor?: Instructor }>('courses')
 const lessons = records('lessons')
+const waveforms = records('waveforms')
 
 /** A card's fields, without descriptions and questions. */
 const CARD_FIELDS = [
@@ -121,6 +124,14 @@ export const useOutline = (idOrSlug: string) => {
       before !== undefined && isOutlineOf(query?.queryKey, idOrSlug) ? before : undefined,
   })
 }
+/** How loud the recording of a readable lesson is over its time; none where that is unknown. */
+export const waveformsOf = (lesson: string) =>
+  waveforms.list({
+    filter: filter('lesson = {:lesson}', { lesson }),
+    fields: 'source,levels',
+    perPage: 5,
+    skipTotal: true,
+  })
 /** A lesson that the caller may read; 404 for the others. */
 export const lessonOf = (id: string) => lessons.one(id)
 export const useLesson = (id: string) => useQuery(lessonOf(id))

@@ -3,6 +3,7 @@ import { link, PATHS } from '../../lib/paths.ts'
 import { isMissing } from '../../lib/queries.ts'
 import type { Screen } from '../../lib/screen.ts'
 import { courseOfExtract, extractOf, freeExtracts } from './preview-queries.ts'
+import { waveformsOf } from './queries.ts'
 
 export const rareCoursesScreens: readonly Screen[] = [
   {
@@ -13,7 +14,9 @@ export const rareCoursesScreens: readonly Screen[] = [
     page: () => import('./pages/LessonPreviewPage.tsx'),
     load: async ({ queries, search }) => {
       const id = search.get('lesson')
-      await (id ? queries.ensureQueryData(extractOf(id)) : queries.prefetchQuery(freeExtracts))
+      if (!id) await queries.prefetchQuery(freeExtracts)
+      else if ((await queries.ensureQueryData(extractOf(id))).audio)
+        await queries.prefetchQuery(waveformsOf(id))
       return undefined
     },
     head: ({ queries, search }) => {

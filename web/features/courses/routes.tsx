@@ -26,6 +26,7 @@ import {
   type Outline,
   outlineOf,
   publishedCourses,
+  waveformsOf,
 } from './queries.ts'
 
 const NOT_FOUND = 'Page introuvable'
@@ -105,9 +106,11 @@ const loadLesson = async ({ queries, params, reader }: ScreenContext): Promise<R
   const outline = await queries.ensureQueryData(outlineOf(courseId, reader))
   const lesson = lessonIn(outline, lessonId)
   if (!lesson) throw failedCall(link('lesson', { courseId, lessonId }), 404)
-  await (lesson.locked
-    ? queries.prefetchQuery(courseOf(outline.course.id))
-    : queries.prefetchQuery(lessonOf(lesson.id)))
+  await Promise.all([
+    queries.prefetchQuery(courseOf(outline.course.id)),
+    lesson.locked ? undefined : queries.prefetchQuery(lessonOf(lesson.id)),
+    lesson.locked || lesson.type !== 'audio' ? undefined : queries.prefetchQuery(waveformsOf(lesson.id)),
+  ])
   return undefined
 }
 

@@ -11,15 +11,19 @@ import { openVideo } from '../../../ui/video-modal/store.ts'
 import type { Lesson } from '../queries.ts'
 import styles from './LessonMedia.module.css'
 
-interface FilmProps {
+interface LessonFilmProps {
   lesson: Lesson
   token: string
+  /** The still before it plays; empty without one. */
+  poster: string
+}
+interface FilmProps extends LessonFilmProps {
   element?: RefObject<HTMLVideoElement | null>
   src: string | undefined
   onError?: () => void
 }
 
-function Film({ lesson, token, ...film }: FilmProps) {
+function Film({ lesson, token, poster, ...film }: FilmProps) {
   const tracks = captionFiles(lesson.captions).filter(({ kind }) => kind === 'captions')
   return (
     // biome-ignore lint/a11y/useMediaCaption: the track is there whenever the author deposited one
@@ -29,6 +33,7 @@ function Film({ lesson, token, ...film }: FilmProps) {
       controls
       playsInline
       preload="metadata"
+      poster={poster || undefined}
       src={film.src}
       onError={film.onError}
     >
@@ -46,11 +51,10 @@ function Film({ lesson, token, ...film }: FilmProps) {
   )
 }
 
-function Stream({ lesson, token, address }: { lesson: Lesson; token: string; address: string }) {
+function Stream({ address, ...props }: LessonFilmProps & { address: string }) {
   const element = useRef<HTMLVideoElement>(null)
   const { src, failed, onError, retry } = useHlsSource(element, address)
-  if (!failed)
-    return <Film lesson={lesson} token={token} element={element} src={src || undefined} onError={onError} />
+  if (!failed) return <Film {...props} element={element} src={src || undefined} onError={onError} />
   return (
     <div className={styles.refused} role="alert">
       <p>Cette vidéo ne peut pas être lue.</p>
@@ -87,11 +91,11 @@ function VimeoFilm({ lesson, frameAddress }: { lesson: Lesson; frameAddress: str
 }
 
 /** A free lesson's film, wherever it is: the browser's own controls, or those of its host. */
-export default function LessonFilm({ lesson, token }: { lesson: Lesson; token: string }) {
+export default function LessonFilm(props: LessonFilmProps) {
+  const { lesson, token } = props
   const source = videoSource(lesson)
-  if (source?.kind === 'file')
-    return <Film lesson={lesson} token={token} src={fileUrl(lesson, source.file, { token })} />
-  if (source?.kind === 'hls') return <Stream lesson={lesson} token={token} address={source.address} />
+  if (source?.kind === 'file') return <Film {...props} src={fileUrl(lesson, source.file, { token })} />
+  if (source?.kind === 'hls') return <Stream {...props} address={source.address} />
   if (source?.kind === 'vimeo')
     return <VimeoFilm lesson={lesson} frameAddress={vimeo(source.id, source.hash).frameAt(0, 'fr')} />
   if (!source) return null

@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react'
 import { fileNameOf } from '#drizzle/domain/file-names.ts'
 import { fileToken, fileUrl } from '../../../lib/files.ts'
 import { useUser } from '../../../lib/session.ts'
-import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import type { Lesson } from '../queries.ts'
+import type { CoverCourse, Lesson } from '../queries.ts'
 import styles from './LessonMedia.module.css'
 
-// Most lessons that everybody may read are texts: what plays a film comes when there is one.
+// Most lessons that everybody may read are texts: what plays comes with what is played.
 const LessonFilm = lazy(() => import('./LessonFilm.tsx'))
+const LessonSound = lazy(() => import('./LessonSound.tsx'))
 
 /** Signed in: a file token, renewed while the page is open. A guest's free preview needs none. */
 const useToken = (isNeeded: boolean) => {
@@ -23,8 +23,14 @@ const useToken = (isNeeded: boolean) => {
   })
 }
 
+interface Props {
+  lesson: Lesson
+  /** Whose cover is the still of its film or sound. */
+  course: CoverCourse | undefined
+}
+
 /** The readable parts of a lesson: film or sound, text, transcript, documents. */
-export function LessonMedia({ lesson }: { lesson: Lesson }) {
+export function LessonMedia({ lesson, course }: Props) {
   // A public file needs no token, and stays as rendered.
   const isProtected = !lesson.isPreview
   const query = useToken(isProtected)
@@ -35,20 +41,17 @@ export function LessonMedia({ lesson }: { lesson: Lesson }) {
     <div className={styles.lesson}>
       {lesson.video || lesson.videoId ? (
         <Suspense fallback={<div className={styles.video} />}>
-          <LessonFilm lesson={lesson} token={token} />
+          <LessonFilm
+            lesson={lesson}
+            token={token}
+            poster={course ? fileUrl(course, course.coverImage, { thumb: '1600x1200' }) : ''}
+          />
         </Suspense>
       ) : null}
       {lesson.audio ? (
-        <>
-          {/* biome-ignore lint/a11y/useMediaCaption: a sound has a transcript instead */}
-          <audio
-            className={styles.audio}
-            controls
-            preload="metadata"
-            src={fileUrl(lesson, lesson.audio, { token })}
-          />
-          <p className={styles.note}>{NOT_WHILE_DRIVING}</p>
-        </>
+        <Suspense fallback={<div className={styles.video} />}>
+          <LessonSound lesson={lesson} course={course} src={fileUrl(lesson, lesson.audio, { token })} />
+        </Suspense>
       ) : null}
       {lesson.content ? <RichText html={lesson.content} /> : null}
       {lesson.transcript ? (

@@ -35,11 +35,12 @@ function Locked({ outline }: { outline: Outline }) {
   )
 }
 
-function Free({ id }: { id: string }) {
+function Free({ id, courseId }: { id: string; courseId: string }) {
   const lesson = useLesson(id)
+  const course = useCourse(courseId).data
   return (
     <Load query={lesson} loading={<Skeleton height={360} />}>
-      {(data) => <LessonMedia lesson={data} />}
+      {(data) => <LessonMedia lesson={data} course={course} />}
     </Load>
   )
 }
@@ -60,7 +61,11 @@ function LessonView({ outline, lesson }: { outline: Outline; lesson: OutlineLess
         {lesson.isPreview ? <Badge tone="success">Aperçu gratuit</Badge> : null}
       </div>
       <h1>{lesson.title}</h1>
-      {lesson.locked ? <Locked outline={outline} /> : <Free key={lesson.id} id={lesson.id} />}
+      {lesson.locked ? (
+        <Locked outline={outline} />
+      ) : (
+        <Free key={lesson.id} id={lesson.id} courseId={outline.course.id} />
+      )}
       <div className={styles.foot}>
         <LinkButton to={link('course', { slug: outline.course.slug })} variant="outline">
           Découvrir la formation

@@ -74,7 +74,7 @@ const View = ({ lesson }: { lesson: Extract }) => {
       </div>
       <h1>{lesson.title}</h1>
       {course ? <p>{`Un extrait de la formation «\u00a0${course.title}\u00a0».`}</p> : null}
-      <LessonMedia lesson={lesson} />
+      <LessonMedia lesson={lesson} course={course} />
       <Acts lesson={lesson} />
     </main>
   )
