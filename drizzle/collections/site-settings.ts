@@ -25,7 +25,7 @@ export interface LegalBlock {
   hebergeur?: string
   accessibilite?: string
 }
-interface SocialLink {
+export interface SocialLink {
   network: string
   url: string
 }
@@ -35,22 +35,33 @@ export const siteSettingsFields = /* @__PURE__ */ fields({
   brand: text({ label: 'Nom du site', audited: true, required: true, max: 80 }),
   baseline: text({ label: 'Phrase d’accroche', audited: true, max: 160 }),
   practitioner: text({ label: 'Praticienne ou praticien', audited: true, max: 200 }),
-  logo: file({ mimeTypes: IMAGE_TYPES, thumbs: ['240x0'] }),
+  logo: file({ label: 'Logo', mimeTypes: IMAGE_TYPES, thumbs: ['240x0'] }),
   contactEmail: email({ label: 'Adresse de contact', audited: true }),
   phone: text({ label: 'Téléphone', audited: true, max: 30 }),
   legal: json<LegalBlock>({ label: 'Informations légales', audited: true }),
   /** Shown only to buyers who chose bank transfer. */
   transfer: json<TransferBlock>({ label: 'Paiement par virement', audited: true, private: true }),
-  bookingUrl: text({ label: 'Adresse de réservation', audited: true, max: 500, addresses: [''] }),
+  bookingUrl: text({
+    label: 'Agenda en ligne',
+    audited: true,
+    max: 500,
+    addresses: [''],
+    help: 'L’adresse de votre agenda Calendly, Doctolib… «\u00a0Prenez rendez-vous\u00a0» y mènera partout.',
+  }),
   socialLinks: json<SocialLink[]>({ label: 'Réseaux sociaux', audited: true, addresses: ['*.url'] }),
-  footer: text({ label: 'Texte du pied de page', audited: true, max: 600 }),
+  footer: text({ label: 'Dernière ligne du pied de page', audited: true, max: 600 }),
   /** How things are sent and what that costs; null: for nothing. */
   shipping: json<ShippingRules>({ label: 'Livraison', audited: true }),
   features: json<Record<string, boolean>>({ label: 'Rubriques', audited: true }),
   consentMode: choice(['opt_in', 'exempt', 'off'], {
-    label: 'Mode de consentement',
+    label: 'Mesure d’audience',
     audited: true,
     initial: 'opt_in',
+    labels: {
+      opt_in: 'Après l’accord du visiteur',
+      exempt: 'Sans accord, anonyme et réservée à vos statistiques (exemption de la CNIL)',
+      off: 'Aucune mesure',
+    },
   }),
   seoTitle: text({ label: 'Titre pour les moteurs de recherche', audited: true, max: 160 }),
   seoDescription: text({ label: 'Description pour les moteurs de recherche', audited: true, max: 300 }),

@@ -49,7 +49,7 @@ const checkNumber = (field: Field & { min?: unknown; max?: unknown }, value: num
   return null
 }
 
-const isAddress = (value: string) => {
+export const isAddress = (value: string) => {
   try {
     return ['http:', 'https:'].includes(new URL(value).protocol)
   } catch (error) {

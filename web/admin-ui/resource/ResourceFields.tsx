@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
 import { Pairs } from '../components/Pairs.tsx'
+import { Folded } from '../forms/Folded.tsx'
 import type { FormView, Input, InputProps } from './input.ts'
-import type { StoredRow } from './resource.ts'
+import type { InputRow, StoredRow } from './resource.ts'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 const OPTIONAL = ' (facultatif)'
@@ -27,17 +28,23 @@ export const ResourceFields = <Row extends StoredRow>({ state }: { state: Resour
     }
     return <Fragment key={input.name}>{input.draw(props, view)}</Fragment>
   }
+  const drawRow = (line: InputRow<Row>) =>
+    'name' in line ? (
+      draw(line)
+    ) : (
+      <Pairs key={line.map(({ name }) => name).join()} from="xs">
+        {line.map(draw)}
+      </Pairs>
+    )
+  const isWrong = ({ name }: Input<Row>) => Boolean(form.value(name).error)
   return (
     <>
-      {declared.rows.map((line) =>
-        'name' in line ? (
-          draw(line)
-        ) : (
-          <Pairs key={line.map(({ name }) => name).join()} from="xs">
-            {line.map(draw)}
-          </Pairs>
-        ),
-      )}
+      {declared.rows.map(drawRow)}
+      {declared.advanced ? (
+        <Folded label="Avancé" isNeeded={declared.advanced.flat().some(isWrong)}>
+          {declared.advanced.map(drawRow)}
+        </Folded>
+      ) : null}
       {declared.preview?.(state.record)}
     </>
   )

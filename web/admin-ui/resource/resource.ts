@@ -77,12 +77,17 @@ export type Removal<Row, Beside> =
   | { readonly how: 'undo' }
   | { readonly how: 'confirm'; readonly text: (row: Row, beside: Beside | undefined) => string }
 
+/** One input, or two side by side. */
+export type InputRow<Row> = Input<Row> | readonly Input<Row>[]
+
 export interface ResourceForm<Row> {
   readonly as: 'dialog' | 'page'
   /** What editing is called; « Modifier » otherwise. */
   readonly verb?: string
-  /** From top to bottom; a list is two inputs side by side. */
-  readonly rows: readonly (Input<Row> | readonly Input<Row>[])[]
+  /** From top to bottom. */
+  readonly rows: readonly InputRow<Row>[]
+  /** Below them, folded under « Avancé »: what most records leave alone. */
+  readonly advanced?: readonly InputRow<Row>[]
   /** French problems by field, over several fields, of the record as it would be stored. */
   readonly check?: (record: Record<string, unknown>) => Readonly<Record<string, string>>
   /** Fields that a new record begins with, whether the form shows them or not. */

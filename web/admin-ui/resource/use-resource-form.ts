@@ -62,7 +62,10 @@ export const useResourceForm = <Row extends StoredRow>({
   const { form: declared, collection } = resource
   if (!declared) throw new Error(`${collection} has no form`)
   const queries = useQueryClient()
-  const inputs = useMemo((): readonly Input<Row>[] => declared.rows.flat(), [declared])
+  const inputs = useMemo(
+    (): readonly Input<Row>[] => [...declared.rows, ...(declared.advanced ?? [])].flat(),
+    [declared],
+  )
   const api = recordsOf<Row>(collection)
   const [id] = useState(newRecordId)
   const wasSent = useRef(false)

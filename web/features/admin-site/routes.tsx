@@ -8,6 +8,6 @@ export const adminSiteScreens: readonly Screen[] = [
     guard: 'admin',
     rendered: 'browser',
     page: () => import('./pages/SitePage.tsx'),
-    head: () => ({ title: 'Réglages du site' }),
+    head: () => ({ title: 'Réglages' }),
   },
 ]

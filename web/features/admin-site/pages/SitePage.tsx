@@ -6,11 +6,12 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCan } from '../../../lib/permissions.ts'
 import { Connections } from '../components/Connections.tsx'
+import { SiteForm } from '../components/SiteForm.tsx'
 import { Switches } from '../components/Switches.tsx'
 import { currentSettings } from '../queries.ts'
 
 const Site = () => (
-  <AdminPage title="Réglages du site">
+  <AdminPage title="Réglages">
     <AdminLoad
       query={useQuery(currentSettings)}
       skeleton={<Blocks rows={3} />}
@@ -20,6 +21,7 @@ const Site = () => (
       {({ items: [settings] }) =>
         settings ? (
           <Stack maw={720}>
+            <SiteForm key={settings.id} settings={settings} />
             <Switches settings={settings} />
             <Connections />
           </Stack>
@@ -29,7 +31,7 @@ const Site = () => (
   </AdminPage>
 )
 
-/** `/admin/reglages`: what the site does, and what is not connected yet. */
+/** `/admin/reglages`: who runs the site, what it does, and what is not connected yet. */
 export default function SitePage() {
   return useCan('settings.manage') ? <Site /> : <Forbidden />
 }
