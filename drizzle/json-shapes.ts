@@ -236,7 +236,7 @@ export const JSON_SHAPES: Readonly<Record<string, Readonly<Record<string, JsonSh
   },
   enrollments: { plan: shape(planShape), accesses: shape(z.array(enrolledAs).max(200)) },
   learning_events: { data: shape(anything) },
-  pages: { blocks: shape(blocks) },
+  pages: { blocks: shape(blocks), formerSlugs: shape(z.array(line).max(50)) },
   payment_plans: {
     parts: shape(z.array(centsOf).min(1).max(MAX_INSTALLMENTS)),
     reduction: shape(reduction),

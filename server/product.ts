@@ -46,6 +46,7 @@ import { offers } from './features/offers/feature.ts'
 import { orderAccess } from './features/order-access/feature.ts'
 import { orders } from './features/orders/feature.ts'
 import { packs } from './features/packs/feature.ts'
+import { pagesFeature } from './features/pages/feature.ts'
 import { paymentPlans } from './features/payment-plans/feature.ts'
 import { payments } from './features/payments/feature.ts'
 import { produits } from './features/produits/feature.ts'
@@ -129,6 +130,7 @@ const FEATURES: readonly Feature[] = [
   quizzes,
   aiDrafts,
   produits,
+  pagesFeature,
   workingCopies,
   search,
   statistics,

@@ -22,15 +22,18 @@ export const pageFields = /* @__PURE__ */ fields({
   title: text({ label: 'Titre', audited: true, required: true, max: 160 }),
   content: editor({ label: 'Contenu', audited: true, maxSize: RICH_TEXT_BYTES }),
   blocks: json<PageBlocks>({ addresses: ['button.url'] }),
+  /** Earlier addresses while it was published: they lead to it. */
+  formerSlugs: json<string[]>({ serverOnly: true }),
   status: choice(['draft', 'published', 'archived'], {
     label: 'État',
     audited: true,
     initial: 'draft',
     index: true,
+    labels: { draft: 'Brouillon', published: 'En ligne', archived: 'Archivée' },
   }),
-  seoTitle: text({ max: 160 }),
-  seoDescription: text({ max: 300 }),
-  ogImage: file({ mimeTypes: IMAGE_TYPES, thumbs: ['1200x630'] }),
+  seoTitle: text({ label: 'Titre pour les moteurs de recherche', max: 160 }),
+  seoDescription: text({ label: 'Description pour les moteurs de recherche', max: 300 }),
+  ogImage: file({ label: 'Image de partage', mimeTypes: IMAGE_TYPES, thumbs: ['1200x630'] }),
   showInFooter: bool({ label: 'Dans le pied de page', audited: true }),
 })
 

@@ -2,9 +2,10 @@ import { collection } from '../collection.ts'
 import { choice, fields, file, fileNames, files, json, RICH_TEXT_BYTES, relation, text } from '../fields.ts'
 import { and, can, leaves, or } from '../rules.ts'
 import { courseFields, lessonFields } from './courses.ts'
+import { pageFields } from './pages.ts'
 import { produitFields } from './produits.ts'
 
-export const WORKING_COPY_COLLECTIONS = ['courses', 'lessons', 'produits'] as const
+export const WORKING_COPY_COLLECTIONS = ['courses', 'lessons', 'produits', 'pages'] as const
 export type WorkingCopyCollection = (typeof WORKING_COPY_COLLECTIONS)[number]
 
 const { video, audio, captions, attachments } = lessonFields
@@ -37,12 +38,18 @@ export const workingCopyFields = /* @__PURE__ */ fields({
     protected: true,
   }),
   downloads,
+  ogImage: file({
+    mimeTypes: pageFields.ogImage.mimeTypes,
+    thumbs: pageFields.ogImage.thumbs,
+    protected: true,
+  }),
   fileNames: fileNames(),
 })
 
 const manages = or(
-  and("collection != 'produits'", can('courses.manage')),
+  and("(collection = 'courses' || collection = 'lessons')", can('courses.manage')),
   and("collection = 'produits'", can('products.manage')),
+  and("collection = 'pages'", can('pages.manage')),
 )
 
 export const workingCopies = /* @__PURE__ */ collection('working_copies', workingCopyFields, () => ({

@@ -9,6 +9,7 @@ import { categories, tags } from '#drizzle/collections/categories.ts'
 import { faqFields, faqs } from '#drizzle/collections/faqs.ts'
 import { collections } from '#drizzle/collections/index.ts'
 import { offers } from '#drizzle/collections/offers.ts'
+import { pages } from '#drizzle/collections/pages.ts'
 import { coupons } from '#drizzle/collections/payments.ts'
 import { can } from '#drizzle/rules.ts'
 import { system } from '#server/records/actor.ts'
@@ -95,6 +96,15 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     name: 'Retraites',
     edit: { label: 'Nom', field: 'name', mine: 'Séjours', theirs: 'Stages' },
     refuse: { label: 'Nom', value: 'Matin', before: (tx) => tx.create(tags, { name: 'Matin' }) },
+  },
+  pages: {
+    seed: (tx) => tx.create(pages, { title: 'Nos lieux', slug: 'nos-lieux' }),
+    name: 'Nos lieux',
+  },
+  faqs: {
+    seed: (tx) => tx.create(faqs, { question: 'Le nombre de séances', answer: '<p>Trois.</p>' }),
+    name: 'Le nombre de séances',
+    edit: { label: 'Thème (facultatif)', field: 'topic', mine: 'Séances', theirs: 'Accompagnement' },
   },
   audit_log: {
     seed: (tx) =>
@@ -319,22 +329,21 @@ describe.each(samplesWith('refuse'))('%s', (_name, resource) => {
   })
 })
 
-describe.each(resources.filter(({ remove }) => remove).map((one) => [one.collection, one] as const))(
-  '%s',
-  (_name, resource) => {
-    it('are deleted once it is confirmed', async () => {
-      const { menu, stored } = await open(resource)
-      await menu('Supprimer')
-      await press('Annuler', await dialog(/^Supprimer /))
-      await dialogIsClosed(/^Supprimer /)
-      expect(await stored()).not.toBeNull()
-      await menu('Supprimer')
-      await press('Supprimer', await dialog(/^Supprimer /))
-      await notified(/ supprimée?\.$/)
-      expect(await stored()).toBeNull()
-    })
-  },
-)
+describe.each(
+  resources.filter(({ remove }) => remove?.how === 'confirm').map((one) => [one.collection, one] as const),
+)('%s', (_name, resource) => {
+  it('are deleted once it is confirmed', async () => {
+    const { menu, stored } = await open(resource)
+    await menu('Supprimer')
+    await press('Annuler', await dialog(/^Supprimer /))
+    await dialogIsClosed(/^Supprimer /)
+    expect(await stored()).not.toBeNull()
+    await menu('Supprimer')
+    await press('Supprimer', await dialog(/^Supprimer /))
+    await notified(/ supprimée?\.$/)
+    expect(await stored()).toBeNull()
+  })
+})
 
 describe.each(resources.filter(({ bulk }) => bulk).map((one) => [one.collection, one] as const))(
   '%s',

@@ -37,8 +37,10 @@ import type { ResourceScreens } from '../admin-ui/resource/resource-screens.ts'
 import { auditLogScreens } from '../features/admin-audit-log/screens.ts'
 import { categoriesScreens } from '../features/admin-categories/screens.ts'
 import { couponsScreens } from '../features/admin-coupons/screens.ts'
+import { faqsScreens } from '../features/admin-faqs/screens.ts'
 import { WaitingCount } from '../features/admin-inbox/index.ts'
 import { offersScreens } from '../features/admin-offers/screens.ts'
+import { pagesScreens } from '../features/admin-pages/screens.ts'
 import { link } from '../lib/paths.ts'
 
 const ICONS: Readonly<Record<MenuSection, LucideIcon>> = {
@@ -111,6 +113,8 @@ const TABS: readonly (Tab | ResourceScreens)[] = [
     keywords: 'packs lots',
   },
   categoriesScreens,
+  pagesScreens,
+  faqsScreens,
   {
     section: 'Communication',
     label: 'E-mails',
@@ -255,6 +259,12 @@ const CREATIONS: AdminMenu['creations'] = [
     path: adminLink('adminProduct', { id: 'new' }),
     icon: Package,
     permissions: ['products.manage'],
+  },
+  {
+    label: 'Nouvelle page',
+    path: `${pagesScreens.path}/new`,
+    icon: pagesScreens.icon,
+    permissions: pagesScreens.permissions,
   },
   {
     label: 'Nouvelle commande',

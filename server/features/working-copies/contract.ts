@@ -10,7 +10,7 @@ const id = z.string().max(15)
 export const publishChanges = endpoint({
   method: 'POST',
   path: '/api/working-copies/publish',
-  access: ['courses.manage', 'products.manage'],
+  access: ['courses.manage', 'products.manage', 'pages.manage'],
   summary: 'Put working copies and hidden lessons online',
   body: z.strictObject({
     copies: z.array(z.strictObject({ id, startedFrom: z.string().max(40) })).max(500),

@@ -36,6 +36,11 @@ const problemsOf = <Row>(
   return Object.fromEntries(problems.filter(([, problem]) => problem !== ''))
 }
 
+export interface RecordSource<Row> {
+  read(): Promise<Row>
+  write(change: Record<string, unknown>, startedFrom: string): Promise<Row>
+}
+
 export interface ResourceFormOptions<Row extends StoredRow> {
   resource: Pick<Resource<Row>, 'collection' | 'form'>
   /** Null: a new record. */
@@ -44,6 +49,8 @@ export interface ResourceFormOptions<Row extends StoredRow> {
   initial?: Partial<Row>
   /** Called with each stored version of the record. */
   stored: (row: Row) => void
+  /** Where an existing record is read and stored; absent: in its collection. */
+  source?: RecordSource<Row>
   /** Shows a failure that no input explains; absent: a notification. */
   report?: (error: unknown) => void
 }
@@ -57,6 +64,7 @@ export const useResourceForm = <Row extends StoredRow>({
   row,
   initial,
   stored,
+  source,
   report = reportFailure,
 }: ResourceFormOptions<Row>) => {
   const { form: declared, collection } = resource
@@ -96,8 +104,11 @@ export const useResourceForm = <Row extends StoredRow>({
     fields: Object.fromEntries(plain),
     texts: Object.fromEntries(texts),
     valuesOf: readAll,
-    read: () => queries.fetchQuery({ ...api.one(row?.id ?? ''), staleTime: 0 }),
-    write: (change, startedFrom) => api.update(row?.id ?? '', recordOf(inputs, change), { startedFrom }),
+    read: source?.read ?? (() => queries.fetchQuery({ ...api.one(row?.id ?? ''), staleTime: 0 })),
+    write: (change, startedFrom) =>
+      source
+        ? source.write(recordOf(inputs, change), startedFrom)
+        : api.update(row?.id ?? '', recordOf(inputs, change), { startedFrom }),
     kept: stored,
     report,
   })

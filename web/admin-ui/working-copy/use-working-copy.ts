@@ -104,6 +104,12 @@ export const useWorkingCopy = <R extends Publishable, W extends object>(options:
     return withCopy(known.current.record, known.current.copy)
   }
   const isStaged = isOnline || copy !== null
+  /** What follows before the next drawing starts from this version. */
+  const updateNow = async (values: W, startedFrom: string): Promise<R> => {
+    const saved = await options.update(values, startedFrom)
+    known.current = { ...known.current, record: saved }
+    return saved
+  }
   return {
     isReady: query.data !== undefined,
     failed: query.isError && !query.data ? query : undefined,
@@ -113,11 +119,10 @@ export const useWorkingCopy = <R extends Publishable, W extends object>(options:
     shown: withCopy(record, copy),
     isStaged,
     write: (values: W, startedFrom: string): Promise<R> =>
-      isStaged ? stage(values, startedFrom) : options.update(values, startedFrom),
+      isStaged ? stage(values, startedFrom) : updateNow(values, startedFrom),
     /** Stores values that take effect at once in the record itself. */
     writeThrough: async (values: W): Promise<R> => {
-      const saved = await options.update(values, known.current.record.updated)
-      known.current = { ...known.current, record: saved }
+      const saved = await updateNow(values, known.current.record.updated)
       return withCopy(saved, known.current.copy)
     },
     read: async (): Promise<R> => {

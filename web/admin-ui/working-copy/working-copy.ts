@@ -29,6 +29,7 @@ export const FILE_FIELDS = [
   'attachments',
   'images',
   'downloads',
+  'ogImage',
 ] as const
 export type FileFieldName = (typeof FILE_FIELDS)[number]
 

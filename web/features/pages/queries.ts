@@ -10,6 +10,9 @@ const contactRequests = records('contact_requests')
 
 /** An editorial page by its slug, which may hold `/`; 404 when there is none. */
 export const pageOf = (slug: string) => pages.first({ filter: filter('slug = {:slug}', { slug }) })
+/** The page that had this address before; 404 when there is none. */
+export const movedPageOf = (slug: string) =>
+  pages.first({ filter: filter('formerSlugs ~ {:quoted}', { quoted: JSON.stringify(slug) }), fields: 'slug' })
 export const usePage = (slug: string) => useQuery(pageOf(slug))
 
 export interface Message {

@@ -1,15 +1,26 @@
 import { fileUrl } from '../../lib/files.ts'
 import type { Head } from '../../lib/head.ts'
+import { isNotFound } from '../../lib/pocketbase.ts'
 import { isMissing } from '../../lib/queries.ts'
+import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, faqPage } from '../../lib/structured-data.ts'
 import { publishedFaqs } from '../faqs/index.ts'
 import { pageCrumbs } from './crumbs.ts'
-import { pageOf } from './queries.ts'
+import { movedPageOf, pageOf } from './queries.ts'
 
-const loadPage = async ({ queries, params }: ScreenContext): Promise<undefined> => {
-  const page = await queries.ensureQueryData(pageOf(params['*'] ?? ''))
+const loadPage = async ({ queries, params }: ScreenContext): Promise<Response | undefined> => {
+  const slug = params['*'] ?? ''
+  const page = await queries.ensureQueryData(pageOf(slug)).catch(async (error: unknown) => {
+    const moved = isNotFound(error)
+      ? await queries.ensureQueryData(movedPageOf(slug)).catch(() => null)
+      : null
+    if (!moved) throw error
+    return moved
+  })
+  if (page.slug !== slug) return redirectTo(`/${page.slug}`)
   if (page.blocks?.feature === 'faq') await queries.prefetchQuery(publishedFaqs())
+  return undefined
 }
 
 const pageHead = ({ queries, params }: ScreenContext): Head => {

@@ -40,7 +40,7 @@ describe('menu of the administration', () => {
       ['Boutique', '/admin/produits'],
       ['Boîte de réception', '/admin/messages'],
     ])
-    expect(namesFor('settings.manage').at(-1)).toEqual(['Réglages', '/admin/reglages/facturation'])
+    expect(namesFor('settings.manage').at(-1)).toEqual(['Réglages', '/admin/reglages'])
     expect(namesFor('payments.manage').at(-1)).toEqual(['Réglages', '/admin/stripe'])
     expect(namesFor()).toEqual([['Accueil', '/admin']])
   })

@@ -34,7 +34,7 @@ export const SocialLinksInput = ({
             value={link.network}
             maxLength={40}
             placeholder="Réseau"
-            w={{ base: 130, sm: 180 }}
+            w={150}
             onChange={(event) => change(at, { network: event.currentTarget.value })}
           />
           <TextInput
