@@ -15,7 +15,7 @@ import { siteSettings } from './features/site/index.ts'
 import { setConsentMode } from './lib/analytics.ts'
 import type { Screen } from './lib/screen.ts'
 import { startSession } from './lib/session.ts'
-import { listenToHistory } from './ui/layer/history-listener.ts'
+import { followRouter, listenToHistory } from './ui/layer/history-listener.ts'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import { applyTheme } from './ui/theme/theme.ts'
@@ -58,6 +58,7 @@ const start = async () => {
   // The page has its data already, or reads it by itself.
   const loaderData = await loadMatched(routes)
   router = createBrowserRouter(routes, { hydrationData: { loaderData } })
+  router.subscribe(followRouter)
   const { navigate } = router
   router.navigate = (to: To | number | null, options?: { replace?: boolean; viewTransition?: boolean }) => {
     replaces = options?.replace === true

@@ -251,6 +251,12 @@ describe('the import rules', () => {
     expect(database).toEqual([])
   })
 
+  it('take dialogs and panels from the one place that closes them on Back', () => {
+    const library = /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from '@mantine\/core'/
+    const direct = files.filter((file) => library.test(readFileSync(join(root, file), 'utf8')))
+    expect(direct).toEqual(['web/admin-ui/components/layers.tsx'])
+  })
+
   it('keep the shared rules pure: no package, nothing of Node', () => {
     const rules = files.filter((file) => under(file, 'drizzle/domain/'))
     expect(rules.length).toBeGreaterThan(0)

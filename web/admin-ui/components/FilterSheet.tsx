@@ -1,8 +1,9 @@
-import { Button, Drawer, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import type { TableState } from '../hooks/use-table-state.ts'
 import styles from './DataTable.module.css'
+import { Drawer } from './layers.tsx'
 
 export interface FilterChoice {
   name: string

@@ -1,9 +1,10 @@
 /** An act that asks for a reason, which is kept: in a dialog. */
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { type ConfirmedClose, useAskedClose, useDialogClose } from '../hooks/use-confirm-close.ts'
 import { useIsCovered } from '../hooks/use-layers.ts'
+import { Modal } from './layers.tsx'
 
 interface Props {
   /** Null: closed. */

@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { ModalsProvider, useModals } from '@mantine/modals'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-
+import { useBackCloses } from '../hooks/use-back-closes.ts'
 import { useRaised } from '../hooks/use-layers.ts'
 
 export interface ConfirmQuestion {
@@ -17,6 +17,8 @@ export interface ConfirmQuestion {
   cancel?: string
   /** A word to type before the button works, for what cannot be undone. */
   type?: string
+  /** Back does not answer: the router asks, whose step back is on its way. */
+  isOfRouter?: boolean
 }
 type Ask = (question: ConfirmQuestion) => Promise<boolean>
 
@@ -28,7 +30,7 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * Asks before an irreversible act; resolves `true` only when the person confirmed. The library holds the dialog: Échap, a
+ * Asks before an irreversible act; resolves `true` only when the person confirmed. The library holds the dialog: Échap, Back, a
  * click outside and the cross are « no », the focus goes back to where it was.
  */
 export const useConfirm = (): Ask => {
@@ -59,6 +61,7 @@ export const useConfirm = (): Ask => {
 const Body = ({ question, answer }: { question: ConfirmQuestion; answer: (value: boolean) => void }) => {
   const [typed, setTyped] = useState('')
   useRaised(true)
+  useBackCloses(!question.isOfRouter, () => answer(false))
   const ready = !question.type || typed.trim() === question.type
   return (
     <form

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { type FormEvent, useRef, useState } from 'react'
+import { Modal } from '../components/layers.tsx'
 import styles from './ConflictDialog.module.css'
 import type { Choice, Choices } from './save-merged.ts'
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { Modal } from '../components/layers.tsx'
 
 /** The record was deleted while somebody wrote: her words, to take elsewhere. */
 export const GoneDialog = ({ text, close }: { text: string | null; close: () => void }) => {

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { type Location, useBlocker } from 'react-router-dom'
 import { useConfirm } from '../components/confirm.tsx'
-
-/** Who has unsaved work. The router takes one blocker at a time, and a page and its panel may both have some. */
-const unsaved = new Set<symbol>()
+import {
+  dropUnsavedWork,
+  hasUnsavedWork,
+  holdsUnsavedWork,
+  holdUnsavedWork,
+  releaseUnsavedWork,
+} from './unsaved-work.ts'
 
 /**
  * Holds the way out while `dirty`: `useLeaveQuestion` asks on navigation, the browser asks by itself on reload and
@@ -15,25 +19,20 @@ export const useLeaveGuard = (dirty: boolean): (() => void) => {
   useEffect(() => {
     if (!dirty || released.current) return
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (unsaved.has(key)) event.preventDefault()
+      if (holdsUnsavedWork(key)) event.preventDefault()
     }
-    unsaved.add(key)
+    holdUnsavedWork(key)
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      unsaved.delete(key)
+      dropUnsavedWork(key)
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [dirty, key])
   return useCallback(() => {
     released.current = true
-    unsaved.delete(key)
+    dropUnsavedWork(key)
   }, [key])
 }
-
-/** Whether something on the screen is unsaved. */
-export const hasUnsavedWork = (): boolean => unsaved.size > 0
-/** Lets the person go without a question. */
-export const releaseUnsavedWork = (): void => unsaved.clear()
 
 /** What is asked before unsaved work is left behind. */
 export const LEAVE_QUESTION = {
@@ -60,7 +59,7 @@ const leaves = (from: Location, to: Location): boolean => {
 export const useLeaveQuestion = (): void => {
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.size > 0 && leaves(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) => hasUnsavedWork() && leaves(currentLocation, nextLocation),
   )
   const latest = useRef(blocker)
   latest.current = blocker
@@ -71,7 +70,7 @@ export const useLeaveQuestion = (): void => {
   useEffect(() => {
     if (!location || isAsking.current) return
     isAsking.current = true
-    void confirm(LEAVE_QUESTION).then((yes) => {
+    void confirm({ ...LEAVE_QUESTION, isOfRouter: true }).then((yes) => {
       isAsking.current = false
       if (!yes) return latest.current.reset?.()
       // The next page may be another document, which the browser would ask about once more.

@@ -5,6 +5,7 @@ import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useBackCloses } from '../hooks/use-back-closes.ts'
 import { useRaised } from '../hooks/use-layers.ts'
 import styles from './CommandPalette.module.css'
 import type { PaletteEntry, PaletteSource } from './palette.ts'
@@ -27,12 +28,13 @@ const startAfresh = () => store.setState((state) => ({ ...state, query: '', sele
 const announceSelection = () => queueMicrotask(() => store.setState((state) => ({ ...state })))
 
 /**
- * « Rechercher ou aller à… » (design reference 2.1): what its frame's `source` finds; Ctrl/Cmd+K, arrows, Entrée, Échap.
+ * « Rechercher ou aller à… » (design reference 2.1): what its frame's `source` finds; Ctrl/Cmd+K, arrows, Entrée, Échap, Back.
  * The library moves the selection; what it leaves unsaid to a screen reader (a combobox and its list) is here.
  */
 export default function CommandPalette({ source }: { source: PaletteSource }) {
   const { opened } = useSpotlight(store)
   useRaised(opened)
+  useBackCloses(opened, palette.close)
   return (
     <Spotlight.Root
       store={store}

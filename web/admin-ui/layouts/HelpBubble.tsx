@@ -1,4 +1,4 @@
-import { Accordion, ActionIcon, Button, Drawer, Text, TextInput, Title } from '@mantine/core'
+import { Accordion, ActionIcon, Button, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
@@ -9,6 +9,7 @@ import { MessageForm } from '../../features/mon-espace/index.ts'
 import { RichText } from '../../ui/rich-text/RichText.tsx'
 import { notify } from '../../ui/toast/store.ts'
 import { AdminLoad, Blocks } from '../components/LoadState.tsx'
+import { Drawer } from '../components/layers.tsx'
 import { useIsCovered } from '../hooks/use-layers.ts'
 import styles from './ClientLayout.module.css'
 

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { ChevronLeft, ListVideo } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
+import { Drawer } from '../components/layers.tsx'
 import { ProgressRing } from '../components/Progress.tsx'
 import styles from './PlayerFrame.module.css'
 

@@ -1,5 +1,6 @@
-import { Kbd, Modal, Switch, Table } from '@mantine/core'
+import { Kbd, Switch, Table } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../components/layers.tsx'
 import { useShortcut, useSingleKeys } from '../hooks/use-shortcuts.ts'
 
 export interface ShortcutRow {

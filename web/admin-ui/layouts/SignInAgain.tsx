@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -10,8 +10,9 @@ import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { signInAdmin } from '../../lib/rights.ts'
 import { secondStepOf } from '../../lib/second-step.ts'
 import { giveUpLapse, type SessionRecord, useLapsed } from '../../lib/session.ts'
+import { Modal } from '../components/layers.tsx'
+import { releaseUnsavedWork } from '../hooks/unsaved-work.ts'
 import { useRaised } from '../hooks/use-layers.ts'
-import { releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
 import { CodeStep } from './CodeStep.tsx'
 
 /** Above questions, which the lost session may have interrupted. */
@@ -37,6 +38,7 @@ export default function SignInAgain() {
   useRaised(person !== null)
   return (
     <Modal
+      hasEntry={false}
       opened={person !== null}
       onClose={() => undefined}
       title="Votre session a expiré"

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { holdLapses } from '../../lib/session.ts'
-import { hasUnsavedWork, useLeaveQuestion } from '../hooks/use-leave-guard.ts'
+import { hasUnsavedWork } from '../hooks/unsaved-work.ts'
+import { useLeaveQuestion } from '../hooks/use-leave-guard.ts'
 import { hasActiveUploads } from '../upload/uploads.ts'
 
 // Fetched while the network is there, once the screen stands.

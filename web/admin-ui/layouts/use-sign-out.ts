@@ -6,7 +6,8 @@ import { plural } from '../../lib/format.ts'
 import { forgetDownloads } from '../../lib/offline/forget.ts'
 import { link } from '../../lib/paths.ts'
 import { type ConfirmQuestion, useConfirm } from '../components/confirm.tsx'
-import { hasUnsavedWork, LEAVE_QUESTION, releaseUnsavedWork } from '../hooks/use-leave-guard.ts'
+import { hasUnsavedWork, releaseUnsavedWork } from '../hooks/unsaved-work.ts'
+import { LEAVE_QUESTION } from '../hooks/use-leave-guard.ts'
 import { uploads } from '../upload/uploads.ts'
 
 const uploadQuestion = (active: number): ConfirmQuestion => ({

@@ -1,7 +1,8 @@
-import { Button, Divider, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Divider, Group, TextInput } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { filmReference } from '#drizzle/domain/embedded-film.ts'
+import { Modal } from '../components/layers.tsx'
 import type { Insertion } from './Toolbar.tsx'
 
 const TITLES: Record<Insertion, string> = {

@@ -1,11 +1,25 @@
-/** The first listener of the window for the browser's Back: what lies over a page answers before the router. */
-let answer: ((event: PopStateEvent) => void) | undefined
-
-/** The answer of `history-entry.ts`, which comes with the first layer. */
-export const answerBack = (next: typeof answer): void => {
-  answer = next
+interface Answers {
+  back: (event: PopStateEvent) => void
+  routed: () => void
 }
+
+/** What lies over a page: `history-entry.ts`, which comes with the first layer. */
+let answers: Answers | undefined
+/** Whether the router is on its way to another page, whose entry it has not made yet. */
+let navigates = false
+
+export const answerHistory = (next: Answers): void => {
+  answers = next
+}
+
+export const isNavigating = (): boolean => navigates
 
 /** Called once, before the router listens: events of the window reach their listeners in order. */
 export const listenToHistory = (): void =>
-  window.addEventListener('popstate', (event) => answer?.(event), { capture: true })
+  window.addEventListener('popstate', (event) => answers?.back(event), { capture: true })
+
+/** The router subscribes it: called at each change of its state, after that of the history. */
+export const followRouter = (state: { navigation: { state: string } }): void => {
+  navigates = state.navigation.state !== 'idle'
+  if (!navigates) answers?.routed()
+}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
+import { Modal } from '../../components/layers.tsx'
 import { useIsCovered } from '../../hooks/use-layers.ts'
 import type { DrivingGate as Gate } from './use-driving-gate.ts'
 

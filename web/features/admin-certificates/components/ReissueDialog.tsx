@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import {
   type ConfirmedClose,
   useAskedClose,

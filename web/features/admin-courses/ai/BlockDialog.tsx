@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DraftBlock } from '#drizzle/domain/ai-draft.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { RichTextEditor } from '../../../admin-ui/rich-text/RichTextEditor.tsx'
 

@@ -1,4 +1,4 @@
-import { Modal, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
   CircleHelp,
@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import { LESSON_KIND_LABELS, LESSON_KINDS, type LessonKindName } from '#drizzle/domain/lesson-kinds.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import type { Lesson } from '../queries.ts'
 import styles from './KindDialog.module.css'
 

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { useRef } from 'react'
+import { Drawer } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import type { Lesson } from '../queries.ts'
 import { useHeldLesson } from '../use-held-lesson.ts'
@@ -27,6 +27,7 @@ export const LessonPanel = (props: {
   }
   return (
     <Drawer
+      hasEntry={false}
       opened={lesson !== undefined}
       onClose={close}
       closeOnEscape={!covered}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { CheckList } from '../../../admin-ui/publication/CheckList.tsx'
 import type { CourseValues } from '../course-form.ts'
 import type { Course } from '../queries.ts'

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { moduleFields } from '#drizzle/collections/courses.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 

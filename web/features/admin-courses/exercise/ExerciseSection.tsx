@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ChevronDown, ChevronUp, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import {
 } from '#drizzle/domain/exercise.ts'
 import { blockFlaw, decides, shownBlocks } from '#drizzle/domain/exercise-status.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import {
   reordered,

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { SaleNotes } from '../../../admin-ui/notes/SaleNotes.tsx'
 import type { Devis } from '../queries.ts'

@@ -1,6 +1,7 @@
-import { Badge, Button, Drawer, Stack, Text } from '@mantine/core'
+import { Badge, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Drawer } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { plural } from '../../../lib/format.ts'
 import { dateAtTime } from '../../../lib/moments.ts'
@@ -58,6 +59,7 @@ export const EmailSheet = ({ id, close }: { id: string; close: () => void }) => 
   const query = useQuery({ ...emailOf(id), enabled: id !== '' })
   return (
     <Drawer
+      hasEntry={false}
       opened={id !== ''}
       onClose={close}
       closeOnEscape={!covered}

@@ -1,4 +1,4 @@
-import { Anchor, Drawer } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { INBOX_LABELS, type InboxKind } from '#drizzle/inbox.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Drawer } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { records } from '../../../lib/records.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -82,6 +83,7 @@ export const TextSheet = (props: {
   const Sheet = kind ? SHEETS[kind] : null
   return (
     <Drawer
+      hasEntry={false}
       opened={kind !== null}
       onClose={close}
       closeOnEscape={!isCovered}

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useDialogClose } from '../../../admin-ui/hooks/use-confirm-close.ts'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import type { Outcome } from '../queries.ts'

@@ -1,8 +1,9 @@
-import { Alert, Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { ExportMenu } from '../../../admin-ui/components/ExportMenu.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { plural } from '../../../lib/format.ts'
 import { dateTime } from '../../../lib/moments.ts'
@@ -174,6 +175,7 @@ export const VoucherCodes = ({ id, close }: { id: string; close: () => void }) =
   const batch = useQuery({ ...batchOf(id), enabled: id !== '' })
   return (
     <Modal
+      hasEntry={false}
       opened={id !== ''}
       onClose={close}
       closeOnEscape={!useIsCovered()}

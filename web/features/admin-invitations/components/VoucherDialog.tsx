@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -14,6 +14,7 @@ import {
 } from '#drizzle/domain/voucher.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import {
   type ConfirmedClose,

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_SHIFT_DAYS } from '#drizzle/collections/learning.ts'
 import { MAX_HOURS, MIN_HOURS } from '#drizzle/domain/connected-hours.ts'
 import { DateTimeInput } from '../../../admin-ui/components/DateTimeInput.tsx'
 import { IntegerInput } from '../../../admin-ui/components/IntegerInput.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import {
   type ConfirmedClose,
   useAskedClose,

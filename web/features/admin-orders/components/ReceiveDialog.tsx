@@ -1,9 +1,10 @@
-import { Modal, NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { HAND_LABELS, HAND_MEANS, type HandMeans } from '#drizzle/domain/transfer.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import {
   type ConfirmedClose,

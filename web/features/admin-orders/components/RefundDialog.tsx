@@ -1,8 +1,9 @@
-import { Modal, NativeSelect, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toCents } from '#drizzle/domain/cents.ts'
 import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { MoneyInput } from '../../../admin-ui/components/MoneyInput.tsx'
 import {
   type ConfirmedClose,

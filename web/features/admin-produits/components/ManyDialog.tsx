@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import type { Rehearsal } from '../use-rehearsal.ts'
 import { Outcomes } from './Outcomes.tsx'

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import {
   reordered,
   SortableList,

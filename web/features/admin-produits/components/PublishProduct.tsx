@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { CheckList, type PublicationCheck } from '../../../admin-ui/publication/CheckList.tsx'
 
 /** Before a product is offered: what it lacks, and whether it can be published as it is. */

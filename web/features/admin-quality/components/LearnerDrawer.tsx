@@ -1,8 +1,9 @@
-import { Anchor, Button, Drawer, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NEEDS } from '#drizzle/domain/survey.ts'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { Drawer } from '../../../admin-ui/components/layers.tsx'
 import { TextForm } from '../../../admin-ui/forms/TextForm.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { longDate } from '../../../lib/format.ts'
@@ -81,6 +82,7 @@ export const LearnerDrawer = ({ enrollment, close }: { enrollment: string; close
   const query = useQuery({ ...sheetOf(enrollment), enabled: enrollment !== '' })
   return (
     <Drawer
+      hasEntry={false}
       opened={enrollment !== ''}
       onClose={close}
       closeOnEscape={!covered}

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { Failed } from '../../../admin-ui/components/LoadState.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 
 /** A line that the address names and that cannot be shown: removed meanwhile, or not to be had now. */
@@ -10,7 +10,12 @@ export const LostLine = ({
   query: { isError: boolean; error: unknown; data: unknown; refetch: () => unknown }
   close: () => void
 }) => (
-  <Modal opened={query.isError && query.data === undefined} onClose={close} title="Ligne du registre">
+  <Modal
+    hasEntry={false}
+    opened={query.isError && query.data === undefined}
+    onClose={close}
+    title="Ligne du registre"
+  >
     <Failed
       text={
         isNotFound(query.error)

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Fields } from '#drizzle/field-kinds.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useKeptDraft } from '../../../admin-ui/drafts/use-stored-draft.tsx'
 import type { ValueLabels } from '../../../admin-ui/forms/described.ts'
 import { type RecordForm, useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
@@ -52,6 +53,7 @@ export const RegisterDialog = <R extends Line, V extends object>(
   const request = useDialogClose(props.close)
   return (
     <Modal
+      hasEntry={false}
       opened={props.opened}
       onClose={() => request.current()}
       closeOnEscape={!useIsCovered()}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userFields } from '#drizzle/collections/users.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { useRecordForm } from '../../../admin-ui/forms/use-record-form.ts'
 import {
   type ConfirmedClose,

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Divider, Drawer, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Divider, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { maySeeSecondStep } from '#drizzle/second-step-access.ts'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { Drawer } from '../../../admin-ui/components/layers.tsx'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
 import { requestPasswordReset, useUser } from '../../../lib/auth.ts'
@@ -45,6 +46,7 @@ export const PersonSheet = (props: { id: string; close: () => void; initialTab?:
   const query = useQuery({ ...personOf(id), enabled: id !== '' })
   return (
     <Drawer
+      hasEntry={false}
       opened={id !== ''}
       onClose={close}
       closeOnEscape={!covered}

@@ -1,6 +1,7 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Proof } from '#drizzle/proof.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import { exportData } from '../../../lib/account.ts'
 import type { SessionRecord } from '../../../lib/auth.ts'

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { ProofInput } from '../../../admin-ui/components/ProofInput.tsx'
 import { ERASURE_LABELS, useErasure } from '../../../lib/use-erasure.ts'
 import { notify } from '../../../ui/toast/store.ts'

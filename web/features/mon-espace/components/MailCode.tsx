@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Proof } from '#drizzle/proof.ts'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { isLost, removeMailCode } from '../../../lib/second-steps.ts'

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
+import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { ProofForm } from '../../../admin-ui/components/ProofForm.tsx'
 import type { SessionRecord } from '../../../lib/auth.ts'
 import { removePasskey } from '../../../lib/passkeys.ts'
