@@ -28,6 +28,7 @@ export const ADMIN_PATHS = {
   adminOrders: '/admin/commandes',
   adminOrder: '/admin/commandes/:id',
   adminDevis: '/admin/devis',
+  adminQuote: '/admin/devis/:id',
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
   adminFigures: '/admin/chiffres',

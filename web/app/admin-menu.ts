@@ -275,7 +275,7 @@ const CREATIONS: AdminMenu['creations'] = [
   },
   {
     label: 'Nouveau devis',
-    path: adminLink('adminDevis', null, { [CREATE]: '1' }),
+    path: adminLink('adminQuote', { id: 'new' }),
     icon: FileText,
     permissions: ['payments.manage'],
   },

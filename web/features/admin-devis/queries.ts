@@ -15,21 +15,6 @@ const quotes = records('devis')
 export const shownStatus = ({ status, validUntil }: Devis) =>
   status === 'sent' && !isValid(validUntil, today()) ? ('over' as const) : status || ('draft' as const)
 
-export const STATUS_LABELS = {
-  draft: 'Brouillon',
-  sent: 'Envoyé',
-  accepted: 'Accepté',
-  over: 'Expiré',
-  cancelled: 'Annulé',
-} as const
-export const STATUS_COLORS = {
-  draft: 'sable',
-  sent: 'blue',
-  accepted: 'green',
-  over: 'gray',
-  cancelled: 'gray',
-} as const
-
 const inStatus = (status: string): string => {
   if (status === 'over') return filter("status = 'sent' && validUntil < {:day}", { day: today() })
   if (status === 'sent') return filter("status = 'sent' && validUntil >= {:day}", { day: today() })
@@ -46,6 +31,8 @@ export const devisList = ({ page, perPage, sort, q, filters: { etat } }: TableSt
       etat && `(${inStatus(etat)})`,
     ),
   })
+
+export const devisOf = (id: string) => quotes.one(id)
 
 export const save = (id: string, body: BodyInputOf<typeof saveDevis>) =>
   call<typeof saveDevis>('PUT /api/devis/:id', { params: { id }, body })

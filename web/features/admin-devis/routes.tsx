@@ -10,4 +10,12 @@ export const adminDevisScreens: readonly Screen[] = [
     page: () => import('./pages/DevisListPage.tsx'),
     head: () => ({ title: 'Devis' }),
   },
+  {
+    path: ADMIN_PATHS.adminQuote,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/DevisPage.tsx'),
+    head: () => ({ title: 'Devis' }),
+  },
 ]

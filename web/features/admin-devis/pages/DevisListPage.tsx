@@ -2,14 +2,13 @@ import { ActionIcon, Anchor, Badge, Button, Menu, Text } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { Address } from '../../../admin-ui/components/Address.tsx'
 import { type Column, DataTable } from '../../../admin-ui/components/DataTable.tsx'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Forbidden } from '../../../admin-ui/components/Forbidden.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
-import { CREATE, useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { download } from '../../../lib/download.ts'
@@ -19,11 +18,9 @@ import { shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
 import { notify } from '../../../ui/toast/store.ts'
-import { useSettings } from '../../site/index.ts'
-import { DevisDialog, type EditedDevis } from '../components/DevisDialog.tsx'
 import { DevisNotes } from '../components/DevisNotes.tsx'
-import { emptyValues, valuesOf } from '../devis-form.ts'
-import { cancel, type Devis, devisList, STATUS_COLORS, STATUS_LABELS, send, shownStatus } from '../queries.ts'
+import { COPY, NEW, STATUS_COLORS, STATUS_LABELS } from '../labels.ts'
+import { cancel, type Devis, devisList, send, shownStatus } from '../queries.ts'
 
 const COLUMNS: Column<Devis>[] = [
   {
@@ -31,9 +28,13 @@ const COLUMNS: Column<Devis>[] = [
     header: 'Numéro',
     sortKey: 'number',
     card: 'title',
-    cell: ({ number, order }) =>
-      order ? (
-        <Anchor component={Link} to={adminLink('adminOrder', { id: order })} fw={600}>
+    cell: ({ id, number, order, status }) =>
+      order || status === 'draft' ? (
+        <Anchor
+          component={Link}
+          to={order ? adminLink('adminOrder', { id: order }) : adminLink('adminQuote', { id })}
+          fw={600}
+        >
           {number}
         </Anchor>
       ) : (
@@ -105,7 +106,7 @@ const openPdf = ({ id, number }: Devis) =>
     notify.error(failureMessage(error)),
   )
 
-const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void; openNotes: () => void }) => {
+const RowMenu = (props: { quote: Devis; openNotes: () => void }) => {
   const { quote } = props
   const acts = useActs()
   const isAnswered = quote.status === 'accepted' || quote.status === 'cancelled'
@@ -117,14 +118,20 @@ const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void; open
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {quote.status === 'draft' ? <Menu.Item onClick={props.edit}>Modifier</Menu.Item> : null}
+        {quote.status === 'draft' ? (
+          <Menu.Item component={Link} to={adminLink('adminQuote', { id: quote.id })}>
+            Modifier
+          </Menu.Item>
+        ) : null}
         {isAnswered ? null : (
           <Menu.Item onClick={() => acts.mutate({ act: send, id: quote.id, said: 'Devis envoyé.' })}>
             {quote.status === 'sent' ? 'Renvoyer' : 'Envoyer'}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => void openPdf(quote)}>Télécharger le PDF</Menu.Item>
-        <Menu.Item onClick={props.copy}>Dupliquer</Menu.Item>
+        <Menu.Item component={Link} to={adminLink('adminQuote', { id: NEW }, { [COPY]: quote.id })}>
+          Dupliquer
+        </Menu.Item>
         <Menu.Item onClick={props.openNotes}>Notes internes</Menu.Item>
         {isAnswered ? null : (
           <Menu.Item
@@ -141,16 +148,14 @@ const RowMenu = (props: { quote: Devis; edit: () => void; copy: () => void; open
 
 const Quotes = () => {
   const state = useTableState({ defaultSort: '-created', filters: ['etat'] })
-  const [edited, setEdited] = useState<EditedDevis | null>(null)
+  const navigate = useNavigate()
   const [noted, setNoted] = useState<Devis | null>(null)
   useLive([{ collection: 'devis' }], [['devis']])
   const query = useQuery({ ...devisList(state), placeholderData: keepPreviousData })
-  const regime = useSettings()?.legal?.regime
-  const make = () => setEdited({ id: '', values: emptyValues(regime) })
-  useShortcut('create', make)
-  useArrival(CREATE, make)
+  const fresh = adminLink('adminQuote', { id: NEW })
+  useShortcut('create', () => navigate(fresh))
   const makeButton = (
-    <Button onClick={make} leftSection={<FileText size={18} aria-hidden="true" />}>
+    <Button component={Link} to={fresh} leftSection={<FileText size={18} aria-hidden="true" />}>
       Nouveau devis
     </Button>
   )
@@ -163,19 +168,11 @@ const Quotes = () => {
         state={state}
         columns={COLUMNS}
         rowName={({ number }) => number}
-        rowMenu={(quote) => (
-          <RowMenu
-            quote={quote}
-            edit={() => setEdited({ id: quote.id, values: valuesOf(quote, false) })}
-            copy={() => setEdited({ id: '', values: valuesOf(quote, true) })}
-            openNotes={() => setNoted(quote)}
-          />
-        )}
+        rowMenu={(quote) => <RowMenu quote={quote} openNotes={() => setNoted(quote)} />}
         searchLabel="Rechercher un numéro, un nom, une adresse"
         filters={FILTERS}
         empty={<EmptyState title="Aucun devis." action={makeButton} />}
       />
-      <DevisDialog edited={edited} close={() => setEdited(null)} />
       <DevisNotes quote={noted} close={() => setNoted(null)} />
     </AdminPage>
   )

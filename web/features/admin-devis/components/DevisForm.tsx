@@ -1,30 +1,20 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ActForm } from '../../../admin-ui/components/ActForm.tsx'
-import { Modal } from '../../../admin-ui/components/layers.tsx'
 import { Pairs } from '../../../admin-ui/components/Pairs.tsx'
 import { DepositFields } from '../../../admin-ui/deposit/DepositFields.tsx'
 import { BuyerInputs } from '../../../admin-ui/forms/BuyerInputs.tsx'
 import { Folded } from '../../../admin-ui/forms/Folded.tsx'
-import {
-  type ConfirmedClose,
-  useAskedClose,
-  useDialogClose,
-} from '../../../admin-ui/hooks/use-confirm-close.ts'
-import { useIsCovered } from '../../../admin-ui/hooks/use-layers.ts'
+import { useLeaveGuard } from '../../../admin-ui/hooks/use-leave-guard.ts'
 import { failureMessage, fieldMessages } from '../../../lib/messages.ts'
 import { newRecordId } from '../../../lib/send-once.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { bodyOf, problemsOf, type Values } from '../devis-form.ts'
 import { save } from '../queries.ts'
 import { DevisLines } from './DevisLines.tsx'
-
-/** A draft that is changed (`id`), or the values that a new one begins with. */
-export interface EditedDevis {
-  readonly id: string
-  readonly values: Values
-}
 
 interface PartProps {
   values: Values
@@ -88,31 +78,25 @@ const Terms = ({ values, errors, change }: PartProps) => (
 )
 const TERMS = ['validUntil', 'depositPercent', 'depositCents', 'balanceOn']
 
-const Form = ({
-  edited,
-  close,
-  request,
-}: {
-  edited: EditedDevis
-  close: () => void
-  request: ConfirmedClose
-}) => {
+/** A quote that is made, changed or copied: `id` is empty for a new one. */
+export const DevisForm = (props: { id: string; initial: Values }) => {
+  const navigate = useNavigate()
   const queries = useQueryClient()
   // Named once: a second click, or an answer that was lost, makes no second quote.
-  const [id] = useState(() => edited.id || newRecordId())
-  const [values, setValues] = useState(edited.values)
+  const [id] = useState(() => props.id || newRecordId())
+  const [values, setValues] = useState(props.initial)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isDirty, setDirty] = useState(false)
   const change = (next: Partial<Values>) => {
     setDirty(true)
     setValues((now) => ({ ...now, ...next }))
   }
-  const { leave, release } = useAskedClose(isDirty, request, close)
+  const release = useLeaveGuard(isDirty)
   const act = useMutation({
     mutationFn: () => save(id, bodyOf(values)),
     onSuccess: ({ number }) => {
       release()
-      close()
+      navigate(adminLink('adminDevis'))
       notify.success(`Devis ${number} enregistré. Il reste à l’envoyer.`)
     },
     onError: (error) => setErrors(fieldMessages(error)),
@@ -132,7 +116,7 @@ const Form = ({
       confirm="Enregistrer"
       isBusy={act.isPending}
       others={
-        <Button variant="outline" onClick={leave} disabled={act.isPending}>
+        <Button component={Link} to={adminLink('adminDevis')} variant="outline">
           Annuler
         </Button>
       }
@@ -142,21 +126,5 @@ const Form = ({
       <DevisLines values={values} errors={errors} change={change} />
       <Terms values={values} errors={errors} change={change} />
     </ActForm>
-  )
-}
-
-/** A quote that is made, changed or copied. */
-export const DevisDialog = ({ edited, close }: { edited: EditedDevis | null; close: () => void }) => {
-  const request = useDialogClose(close)
-  return (
-    <Modal
-      opened={edited !== null}
-      onClose={() => request.current()}
-      closeOnEscape={!useIsCovered()}
-      title={edited?.id ? 'Modifier le devis' : 'Nouveau devis'}
-      size="lg"
-    >
-      {edited ? <Form edited={edited} close={close} request={request} /> : null}
-    </Modal>
   )
 }
