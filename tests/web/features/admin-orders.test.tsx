@@ -157,6 +157,7 @@ const sheet: Sheet = {
   deposits: [],
   gift: null,
 }
+const paidTwice: Sheet = { ...sheet, payments: [payment, { ...payment, id: 'p2' }] }
 
 const show = (part: Parameters<typeof renderAdmin>[0]) =>
   renderAdmin(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>)
@@ -182,8 +183,8 @@ const answering = (...answers: (object | 'lost')[]) => {
 describe('what can be done', () => {
   const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
   it.each([
-    ['paid', sheet, ['Marquer comme envoyée ou faite', 'Renvoyer la confirmation', 'Rembourser']],
-    ['fulfilled', sheet, ['Renvoyer la confirmation', 'Rembourser']],
+    ['paid', sheet, ['Marquer comme envoyée ou faite', 'Renvoyer la confirmation']],
+    ['fulfilled', paidTwice, ['Renvoyer la confirmation', 'Tout rembourser']],
     ['fulfilled', { ...sheet, refunds: [refundOf({ amountCents: 12_900 })] }, ['Renvoyer la confirmation']],
     ['fulfilled', undefined, ['Renvoyer la confirmation']],
     ['pending', { ...sheet, payments: [] }, ['Enregistrer un règlement', 'Annuler la commande']],
@@ -205,13 +206,13 @@ describe('what can be done', () => {
 
   it('says of a whole order what follows, and sends why', async () => {
     const { sent } = answering({ refunds: [] })
-    show(<OrderActs order={order} sheet={{ ...sheet, refunds: [refundOf({})] }} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }))
+    show(<OrderActs order={order} sheet={{ ...paidTwice, refunds: [refundOf({})] }} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Tout rembourser' }))
     expect(
       await screen.findByText(/L’argent revient à Claire .* L’accès à ce qui a été payé se ferme/),
     ).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Motif'), { target: { value: 'withdrawal' } })
-    fireEvent.click(screen.getByRole('button', { name: /Rembourser 100,00\s€/ }))
+    fireEvent.click(screen.getByRole('button', { name: /Rembourser 229,00\s€/ }))
     await vi.waitFor(() =>
       expect(sent()).toMatchObject([
         { path: '/api/orders/C-2026-000001/refund', body: { reason: 'withdrawal', note: '' } },
@@ -228,12 +229,14 @@ it('states who refunds a manual payment, and that a retained deposit keeps its a
     { ...deposit, status: 'fulfilled' as const },
     { ...deposit, id: 'o3', status: 'refunded' as const },
   ]
-  show(<OrderActs order={order} sheet={{ ...sheet, payments: [byHand], deposits }} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }))
+  show(
+    <OrderActs order={order} sheet={{ ...sheet, payments: [byHand, { ...byHand, id: 'p2' }], deposits }} />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Tout rembourser' }))
   const said = await screen.findByText(/rendez-le vous-même à Claire/)
   expect(said.textContent).toMatch(/l’accès reste ouvert\. L’acompte de 24,00\s€ reste payé/)
   expect(said.textContent).not.toMatch(/revient|se ferme et/)
-  fireEvent.click(screen.getByRole('button', { name: /Rembourser 129,00\s€/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Rembourser 258,00\s€/ }))
   await vi.waitFor(() => expect(sent()).toHaveLength(1))
 })
 
@@ -378,6 +381,23 @@ it('an order’s history lists its events by time, and no others', () => {
     '07 Paiement de 129,00\u00a0€ contesté auprès de la banque.',
     '09 Remboursement de 29,00\u00a0€ refusé.',
   ])
+})
+
+it('an order’s history has one line for what was received by hand, with its day alone, after the order', () => {
+  const received = [
+    { key: 'k', on: '2026-11-02', means: 'transfer' as const, cents: 12_900, reference: 'VIR 7' },
+  ]
+  const manual = { ...payment, provider: 'manual' as const, method: 'Virement' }
+  const made: Order = { ...order, created: '2026-11-02 11:10:00.000Z', received }
+  expect(timelineOf(made, { ...sheet, payments: [manual] }).map(({ text, isDay }) => [text, isDay])).toEqual([
+    ['Commande passée, 129,00\u00a0€.', false],
+    ['Reçu par virement, 129,00\u00a0€ (VIR 7).', true],
+  ])
+  const earlier = timelineOf(
+    { ...made, created: '2026-11-04 11:10:00.000Z' },
+    { ...sheet, payments: [manual] },
+  )
+  expect(earlier[0]).toMatchObject({ at: '2026-11-02 00:00:00.000Z', isDay: true })
 })
 
 describe('a plan', () => {

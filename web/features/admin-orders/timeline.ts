@@ -1,7 +1,8 @@
 /** The history of an order, by time. */
 import { KIND_TITLES } from '#drizzle/domain/invoice.ts'
 import { HAND_LABELS } from '#drizzle/domain/transfer.ts'
-import { cents, longDate } from '../../lib/format.ts'
+import { parisDay } from '#drizzle/domain/weeks.ts'
+import { cents } from '../../lib/format.ts'
 import { installmentWord, purposeWord, reasonWord } from './labels.ts'
 import type { Consent, Invoice, Order, Payment, Plan, Refund, Sheet } from './queries.ts'
 
@@ -9,16 +10,22 @@ export interface Happening {
   readonly key: string
   readonly at: string
   readonly text: string
+  /** A day: its hour was not noted. */
+  readonly isDay: boolean
 }
-type TimelineEntry = readonly [at: string, text: string]
+type TimelineEntry = readonly [at: string, text: string, isDay?: true]
+
+/** A day has no hour: it sorts before the events of that day, but after the order that it pays. */
+const dayOf = (on: string, after: string): string =>
+  parisDay(new Date(after)) === on ? after : `${on} 00:00:00.000Z`
 
 const ofOrder = ({ created, processingAt, totalCents, received }: Order): TimelineEntry[] => [
   [created, `Commande passée, ${cents(totalCents)}.`],
   ...(received ?? []).map(
     ({ on, means, cents: amount, reference }): TimelineEntry => [
-      // A day has no hour: it sorts before the events of that day, and shows its own date.
-      `${on} 00:00:00.000Z`,
-      `Reçu le ${longDate(`${on}T12:00:00Z`)} par ${HAND_LABELS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
+      dayOf(on, created),
+      `Reçu par ${HAND_LABELS[means].toLowerCase()}, ${cents(amount)}${reference ? ` (${reference})` : ''}.`,
+      true,
     ],
   ),
   [processingAt, 'La banque a commencé à traiter le paiement.'],
@@ -28,14 +35,16 @@ const ofConsent = ({ at, purpose, given }: Consent): TimelineEntry[] => [
   [at, `${given ? 'Accord donné' : 'Accord retiré'}\u00a0: ${purposeWord(purpose)}.`],
 ]
 
-const ofPayment = (payment: Payment): TimelineEntry[] => {
+const ofPayment = (payment: Payment, { received }: Order): TimelineEntry[] => {
   const details = [payment.method, installmentWord(payment)].filter(Boolean).join(', ')
   const what = `${cents(payment.amountCents)}${details ? ` (${details})` : ''}`
   const why = payment.failureReason ? `\u00a0: ${payment.failureReason}` : '.'
+  // What was received by hand has its own line, with its day and its reference.
+  const isNoted = payment.provider === 'manual' && (received ?? []).length > 0
   const paid: TimelineEntry =
     payment.status === 'failed'
       ? [payment.created, `Paiement refusé, ${what}${why}`]
-      : [payment.paidAt, `Paiement reçu, ${what}.`]
+      : [isNoted ? '' : payment.paidAt, `Paiement reçu, ${what}.`]
   return [
     paid,
     [payment.disputedAt, `Paiement de ${cents(payment.amountCents)} contesté auprès de la banque.`],
@@ -65,11 +74,11 @@ export const timelineOf = (order: Order, sheet: Sheet): Happening[] =>
   [
     ...ofOrder(order),
     ...sheet.consents.flatMap(ofConsent),
-    ...sheet.payments.flatMap(ofPayment),
+    ...sheet.payments.flatMap((payment) => ofPayment(payment, order)),
     ...sheet.invoices.flatMap(ofInvoice),
     ...sheet.refunds.flatMap(ofRefund),
     ...sheet.plans.flatMap(ofPlan),
   ]
     .filter(([at]) => at !== '')
-    .map(([at, text], rank) => ({ key: `${rank} ${at}`, at, text }))
+    .map(([at, text, isDay = false], rank) => ({ key: `${rank} ${at}`, at, text, isDay }))
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

@@ -61,9 +61,10 @@ export const OrderActs = ({ order, sheet }: { order: Order; sheet: Sheet | undef
       {order.status === 'paid' && order.delivery === 'post' ? <Ship order={order} /> : null}
       {order.status === 'paid' && order.delivery !== 'post' ? <Fulfil order={order} /> : null}
       {SETTLED_ORDERS.some((settled) => settled === order.status) ? <Confirmation order={order} /> : null}
-      {leftCents > 0 ? (
+      {/* One payment is refunded in its line. */}
+      {open.length > 1 ? (
         <Button variant="outline" color="red" onClick={() => setGivingBack(true)}>
-          Rembourser
+          Tout rembourser
         </Button>
       ) : null}
       <ReceiveDialog order={order} isOpen={isReceiving} close={() => setReceiving(false)} />

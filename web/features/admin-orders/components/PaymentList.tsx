@@ -4,7 +4,7 @@ import rows from '../../../admin-ui/components/Rows.module.css'
 import { StatusBadge } from '../../../admin-ui/components/StatusBadge.tsx'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
 import { cents } from '../../../lib/format.ts'
-import { dateAtTime } from '../../../lib/moments.ts'
+import { dateAtTime, shortDate } from '../../../lib/moments.ts'
 import {
   DISPUTE_COLORS,
   DISPUTE_LABELS,
@@ -22,7 +22,8 @@ const factsOf = (payment: Payment): string =>
   [
     installmentWord(payment),
     payment.method || (payment.provider ? PROVIDER_LABELS[payment.provider] : ''),
-    dateAtTime(payment.paidAt || payment.created),
+    // By hand, only the day was noted.
+    (payment.provider === 'manual' ? shortDate : dateAtTime)(payment.paidAt || payment.created),
     payment.failureReason,
   ]
     .filter(Boolean)

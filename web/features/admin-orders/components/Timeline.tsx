@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { TitledPanel } from '../../../admin-ui/components/TitledPanel.tsx'
-import { dateAtTime } from '../../../lib/moments.ts'
+import { dateAtTime, shortDate } from '../../../lib/moments.ts'
 import type { Order, Sheet } from '../queries.ts'
 import { timelineOf } from '../timeline.ts'
 import styles from './Order.module.css'
@@ -9,10 +9,10 @@ import styles from './Order.module.css'
 export const Timeline = ({ order, sheet }: { order: Order; sheet: Sheet }) => (
   <TitledPanel id="historique" title="Historique">
     <ol className={styles.timeline}>
-      {timelineOf(order, sheet).map(({ key, at, text }) => (
+      {timelineOf(order, sheet).map(({ key, at, text, isDay }) => (
         <li key={key}>
           <Text component="time" size="sm" c="dimmed" display="block" dateTime={at.replace(' ', 'T')}>
-            {dateAtTime(at)}
+            {isDay ? shortDate(at) : dateAtTime(at)}
           </Text>
           <span className={styles.words}>{text}</span>
         </li>
