@@ -1,6 +1,6 @@
 /** The most recent events, as sentences. */
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
-import { courses, enrollments, payments, produits, users } from '#drizzle/schema.ts'
+import { courses, enrollments, orders, payments, produits, users } from '#drizzle/schema.ts'
 import { formatCents } from '#server/core/money.ts'
 import type { Reads } from '#server/records/readers/reads.ts'
 
@@ -22,20 +22,23 @@ const paid = async (reads: Reads): Promise<Activity[]> => {
       cents: payments.amountCents,
       user: users.id,
       name: users.name,
+      /** As a guest wrote it. */
+      written: orders.name,
       course: courses.title,
       produit: produits.title,
     })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.user))
+    .leftJoin(orders, eq(orders.id, payments.order))
     .leftJoin(courses, eq(courses.id, payments.course))
     .leftJoin(produits, eq(produits.id, payments.produit))
     // Free access, or a gift from another person, is no payment of the person's.
     .where(and(eq(payments.status, 'paid'), ne(payments.paidAt, ''), gt(payments.amountCents, 0)))
     .orderBy(desc(payments.paidAt))
     .limit(SHOWN)
-  return rows.map(({ at, email, cents, user, name, course, produit }) => {
+  return rows.map(({ at, email, cents, user, name, written, course, produit }) => {
     const what = course ?? produit ?? ''
-    const text = `${name ?? email} a payé ${formatCents(cents)}${what ? ` (${what})` : ''}`
+    const text = `${name || written || email} a payé ${formatCents(cents)}${what ? ` (${what})` : ''}`
     return { kind: 'payment', at, text, user: user ?? '' }
   })
 }
@@ -85,7 +88,7 @@ const registered = async (reads: Reads): Promise<Activity[]> => {
     .where(ne(users.created, ''))
     .orderBy(desc(users.created))
     .limit(SHOWN)
-  return rows.map(({ at, name, user }) => ({ kind: 'user', at, text: `${name} a créé son espace`, user }))
+  return rows.map(({ at, name, user }) => ({ kind: 'user', at, text: `Nouvel espace\u00a0: ${name}`, user }))
 }
 
 /** The ten latest payments, enrollments, completions and registrations, newest first. */

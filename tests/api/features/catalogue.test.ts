@@ -8,6 +8,7 @@ import { users } from '#drizzle/collections/users.ts'
 import { system } from '#server/records/actor.ts'
 import { testApp } from '../../support/app.ts'
 import { makeCourse, makeCourseWithLessons, makeProduit } from '../../support/catalogue.ts'
+import { buy, pay } from '../../support/checkout.ts'
 
 describe('categories and tags', () => {
   it('are public, and created with the permission, with the messages of the specification', async () => {
@@ -215,6 +216,21 @@ describe('the statistics', () => {
     expect((await app.call('GET', '/api/admin/statistics', { as: claire })).statusCode).toBe(403)
     expect((await app.call('GET', '/api/admin/statistics?from=hier', { as: analyst })).statusCode).toBe(400)
     expect(app.engine.read(system).count(produits)).toBe(1)
+  })
+
+  it('name a guest who paid as the order does', async () => {
+    const app = await testApp()
+    const analyst = await app.person('s@example.com', { role: 'staff', permissions: ['stats.view'] })
+    const produit = await app.seed((tx) => makeProduit(tx, { title: 'Audio', kind: 'digital', price: 30 }))
+    const guest = { email: 'zoe@example.com', name: 'Zoé Lisière' }
+    const { orderId, token } = (
+      await buy(app, null, [{ kind: 'produit', id: produit.id, qty: 1 }], guest)
+    ).json()
+    await pay(app, orderId, 'succeed', { token })
+    const { activity } = (await app.call('GET', '/api/admin/statistics', { as: analyst })).json()
+    const texts: string[] = activity.map(({ text }: { text: string }) => text)
+    expect(texts).toContain('Zoé Lisière a payé 30,00\u00a0€ (Audio)')
+    expect(texts.join()).not.toContain('zoe@example.com')
   })
 
   it('count only enrolled people as active, and compare with no base that is too small', async () => {

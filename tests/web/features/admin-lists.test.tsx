@@ -67,6 +67,22 @@ describe('mails', () => {
     return { ...page, ids }
   }
 
+  it('have no column of refusals while none was refused', async () => {
+    const { app, admin } = await administrator()
+    await app.seed((tx) =>
+      tx.create(emailMessages, {
+        to: 'lea@example.com',
+        subject: 'Bienvenue',
+        html: '<p>Bonjour</p>',
+        text: 'Bonjour',
+        status: 'sent',
+      }),
+    )
+    await renderApp(<EmailsPage />, { app, as: admin, at: '/admin/emails' })
+    expect(await rowsOf('E-mails')).toHaveLength(1)
+    expect(screen.queryByRole('columnheader', { name: /Réponse du serveur/ })).toBeNull()
+  })
+
   it('that were given up say why, in the list and in their sheet', async () => {
     await refused()
     const row = rowOf(await rowsOf('E-mails'), 'Perdu a')
@@ -130,6 +146,15 @@ describe('products', () => {
 })
 
 describe('courses', () => {
+  it('show the price that they sell at now', async () => {
+    const { app, admin } = await administrator()
+    await app.seed((tx) => makeCourse(tx, { title: 'Respirer', price: 180, salePrice: 150 }))
+    await renderApp(<CoursesPage />, { app, as: admin, at: '/admin/courses' })
+    const [row] = await rowsOf('Formations')
+    expect(row?.textContent).toContain('150,00')
+    expect(row?.textContent).not.toContain('180,00')
+  })
+
   it('are archived several at once, and one without a lesson is not published', async () => {
     const { app, admin } = await administrator()
     await app.seed((tx) => {

@@ -96,6 +96,12 @@ describe('exports', () => {
     )
   })
 
+  it('write every head with its signs', () => {
+    const names = ['numero', 'payee_le', 'commandes_payees', 'declaree_le', 'accuse_de_reception', 'echeance']
+    const [heads] = toCsv([Object.fromEntries(names.map((name) => [name, '']))]).split('\r\n')
+    expect(heads).toBe('\ufeffNuméro;Payée le;Commandes payées;Déclarée le;Accusé de réception;Échéance')
+  })
+
   it('are readable: heads in French, dates in Paris time', () => {
     expect(
       toCsv([

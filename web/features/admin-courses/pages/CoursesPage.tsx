@@ -25,10 +25,11 @@ import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { fileUrl } from '../../../lib/files.ts'
-import { decimal, euros } from '../../../lib/format.ts'
+import { decimal } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'
 import { link } from '../../../lib/paths.ts'
 import { useCan } from '../../../lib/permissions.ts'
+import { currentPriceOf } from '../../../lib/pricing.ts'
 import { useHasAssistant } from '../ai/queries.ts'
 import { ExportItem } from '../components/ExportItem.tsx'
 import { type Counts, type Course, countsOf, courseList, everyCourse } from '../queries.ts'
@@ -73,7 +74,7 @@ const columnsOf = (counts: Counts | undefined): Column<Course>[] => [
     sortKey: 'price',
     numeric: true,
     card: 'amount',
-    cell: (course) => (course.price > 0 ? euros(course.price) : 'Gratuit'),
+    cell: (course) => currentPriceOf(course).now,
   },
   {
     key: 'lessons',

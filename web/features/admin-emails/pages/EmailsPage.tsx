@@ -98,6 +98,9 @@ const COLUMNS: Column<EmailMessage>[] = [
   },
 ]
 
+/** Where every mail left, nothing takes the place of the subjects. */
+const WITHOUT_ERRORS = COLUMNS.filter(({ key }) => key !== 'error')
+
 /** The bulk action on chosen mails: given-up ones are sent again. */
 const useSelection = (rows: readonly EmailMessage[]) => {
   const [ids, onChange] = useState<string[]>([])
@@ -134,7 +137,7 @@ const Emails = () => {
         caption="E-mails"
         query={query}
         state={state}
-        columns={COLUMNS}
+        columns={query.data?.items.some(({ error }) => error !== '') ? COLUMNS : WITHOUT_ERRORS}
         rowName={nameOf}
         rowMenu={(email) =>
           email.status === 'failed' ? (
