@@ -312,6 +312,7 @@ export function OrderForm(props: Props) {
             laterAt={quote.laterAt}
             start={form.start}
             error={errors.start ?? errors.waivesWithdrawal}
+            isGift={request.isGift}
             onStart={form.onStart}
           />
           <TermsBox isTicked={form.terms} error={errors.terms ?? errors.acceptsTerms} onTick={form.onTerms} />

@@ -11,14 +11,16 @@ interface Props {
   /** Empty: not chosen yet. */
   start: Start | ''
   error?: string
+  /** Its recipient begins; the right, and so the question, stay the giver’s. */
+  isGift: boolean
   onStart: (start: Start) => void
 }
 
 /** Start and withdrawal as one question, with nothing chosen in advance: waiving is the buyer's own act. */
-export function StartChoice({ laterAt, start, error, onStart }: Props) {
+export function StartChoice({ laterAt, start, error, isGift, onStart }: Props) {
   return (
     <Radios
-      legend={`Quand souhaitez-vous commencer\u00a0?`}
+      legend={isGift ? 'Quand le cadeau peut-il s’ouvrir\u00a0?' : 'Quand souhaitez-vous commencer\u00a0?'}
       value={start}
       error={error}
       onChange={onStart}
