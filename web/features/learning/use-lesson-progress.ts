@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { track } from '../../lib/analytics.ts'
 import { failureMessage, fieldMessages } from '../../lib/messages.ts'
-import { notify } from '../../ui/toast/store.ts'
+import { toast } from '../../ui/toast/store.ts'
 import { useHeartbeats } from './playing/use-heartbeats.ts'
 import { withRow } from './progress-list.ts'
 import {
@@ -14,6 +14,9 @@ import {
   type Progress,
 } from './queries.ts'
 import { useOpenSeconds } from './use-open-seconds.ts'
+
+/** The notification of a lesson's end, which that of its course takes away. */
+export const LESSON_DONE = 'lesson-done'
 
 /**
  * Stores the server's answer in the cache, and notifies once when the lesson is completed. Call it before
@@ -34,7 +37,7 @@ const useSaved = (userId: string, lesson: Lesson, courseId: string, known: Progr
       if (!saved.completed || wasAlready || said.current) return
       said.current = true
       wasDone.current = true
-      notify.success('Leçon terminée, bravo.')
+      toast({ type: 'success', title: 'Leçon terminée, bravo.' }, LESSON_DONE)
       void track('lesson_complete', { course: courseId, lesson: lesson.id })
       void queries.invalidateQueries({ queryKey: ['enrollments'] })
       void queries.invalidateQueries({ queryKey: ['certificates'] })

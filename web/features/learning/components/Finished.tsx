@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { longDate } from '../../../lib/format.ts'
+import { closeToast } from '../../../ui/toast/store.ts'
 import { type Course, type Enrollment, myCertificate, type Placed, type Progress } from '../queries.ts'
+import { LESSON_DONE } from '../use-lesson-progress.ts'
 import { Attestation } from './Attestation.tsx'
 import { WhatNext, WhatWasDone } from './CourseEnd.tsx'
 import styles from './Finished.module.css'
@@ -47,7 +49,10 @@ export const Finished = (props: Props) => {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (justNow) heading.current?.focus()
+    if (!justNow) return
+    // It would lie on the attestation.
+    closeToast(LESSON_DONE)
+    heading.current?.focus()
   }, [justNow])
   const issued = certificate.data?.items[0]
   return (

@@ -66,33 +66,36 @@ const detailOf = ({
   return [part, kind === 'subscription' ? 'abonnement' : '', back].filter(Boolean).join(', ')
 }
 
-/** « Derniers paiements »: newest first, each with its state and, when it exists, its invoice. */
-export const Payments = (props: { payments: Payment[]; invoices: Invoice[]; current?: boolean }) => (
-  <Panel labelledBy="paiements" current={props.current}>
-    <Title order={2} size="h3" id="paiements" tabIndex={-1} className={styles.anchor}>
-      Derniers paiements
-    </Title>
-    {props.payments.length === 0 ? <Text>Vous n’avez encore rien réglé ici.</Text> : null}
-    <ul className={styles.payments}>
-      {props.payments.map((payment) => {
-        const invoice = props.invoices.find(
-          (entry) =>
-            entry.kind === 'invoice' && (entry.payment === payment.id || entry.order === payment.order),
-        )
-        return (
-          <li key={payment.id}>
-            <strong className={styles.paid}>{nameOf(payment)}</strong>
-            <span className={styles.amount}>{cents(payment.amountCents)}</span>
-            <Text span size="sm" c="dimmed">
-              {[longDate(payment.paidAt || payment.created), detailOf(payment)].filter(Boolean).join(', ')}
-            </Text>
-            <span className={styles.end}>
-              {payment.status === 'paid' ? null : <StatusBadge status={payment.status} masculine />}
-              {invoice && payment.status !== 'failed' ? <InvoiceButton number={invoice.number} /> : null}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  </Panel>
-)
+/** « Derniers paiements »: newest first, each with its state and, when it exists, its invoice; free access is none. */
+export const Payments = (props: { payments: Payment[]; invoices: Invoice[]; current?: boolean }) => {
+  const payments = props.payments.filter(({ amountCents }) => amountCents > 0)
+  return (
+    <Panel labelledBy="paiements" current={props.current}>
+      <Title order={2} size="h3" id="paiements" tabIndex={-1} className={styles.anchor}>
+        Derniers paiements
+      </Title>
+      {payments.length === 0 ? <Text>Vous n’avez encore rien réglé ici.</Text> : null}
+      <ul className={styles.payments}>
+        {payments.map((payment) => {
+          const invoice = props.invoices.find(
+            (entry) =>
+              entry.kind === 'invoice' && (entry.payment === payment.id || entry.order === payment.order),
+          )
+          return (
+            <li key={payment.id}>
+              <strong className={styles.paid}>{nameOf(payment)}</strong>
+              <span className={styles.amount}>{cents(payment.amountCents)}</span>
+              <Text span size="sm" c="dimmed">
+                {[longDate(payment.paidAt || payment.created), detailOf(payment)].filter(Boolean).join(', ')}
+              </Text>
+              <span className={styles.end}>
+                {payment.status === 'paid' ? null : <StatusBadge status={payment.status} masculine />}
+                {invoice && payment.status !== 'failed' ? <InvoiceButton number={invoice.number} /> : null}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
