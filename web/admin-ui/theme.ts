@@ -107,6 +107,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', nothingFoundMessage: 'Aucun résultat.' } },
+    Autocomplete: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md', nothingFoundMessage: 'Aucun résultat.' } },
     TagsInput: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { zIndex: 2000, centered: true, ...DIALOG } },

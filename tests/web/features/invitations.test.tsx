@@ -35,6 +35,17 @@ const openDialog = async () => {
   return dialog(DIALOG)
 }
 
+it.each([
+  ['at the course', '', 'Formation'],
+  ['at the addresses when the course is known', 'formation', 'Adresses e-mail'],
+])('the dialog begins %s', async (_where, parameter, label) => {
+  const { app, admin, course } = await world()
+  const at = `/admin/invitations${parameter ? `?${parameter}=${course.id}` : ''}`
+  await renderApp(<InvitationsPage />, { app, as: admin, at })
+  const inviting = await openDialog()
+  await waitFor(() => expect(document.activeElement).toBe(within(inviting).getByLabelText(label)))
+})
+
 describe('list of addresses', () => {
   const paste = async () => {
     const { app, admin, course } = await world()

@@ -51,8 +51,7 @@ const Form = ({ contest }: { contest: Contest }) => {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Text mb="md">
-        Une autre personne a enregistré d’autres valeurs pendant que vous écriviez. Choisissez celles à garder
-        : rien n’est remplacé sans votre accord.
+        {`D’autres valeurs ont été enregistrées pendant que vous écriviez, par une autre personne ou dans un autre onglet. Choisissez celles à garder\u00a0: rien n’est remplacé sans votre accord.`}
       </Text>
       <Group mb="lg" gap="sm">
         <Button type="button" variant="outline" onClick={() => all('mine')}>

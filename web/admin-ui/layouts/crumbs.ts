@@ -16,7 +16,7 @@ export interface Crumb {
 const NAMES: Record<string, string> = {
   courses: 'Formations',
   lessons: 'Leçons',
-  new: 'Nouvelle',
+  new: 'Nouveau',
   import: 'Importer',
   edit: 'Édition',
   inscrits: 'Inscrits',
@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   modele: 'Modèle',
   reglages: 'Réglages',
 }
+const FEMININE: Readonly<Record<string, string>> = { [ADMIN_PATHS.adminCourseNew]: 'Nouvelle' }
 const titleCased = (segment: string) =>
   segment
     .split('-')
@@ -57,6 +58,7 @@ export const crumbsOf = (pathname: string, screens: ReadonlyMap<string, string> 
     const path = `/admin/${segments.slice(0, index + 1).join('/')}`
     const label =
       titles.get(segment) ??
+      FEMININE[path] ??
       NAMES[segment] ??
       screens.get(path) ??
       (/^[a-z0-9]{15}$/.test(segment) ? '…' : titleCased(segment))

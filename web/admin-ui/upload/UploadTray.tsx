@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useBottomBar } from '../../ui/toast/use-bottom-bar.ts'
 import { isComing, type Upload } from './queued.ts'
 import { UploadRow } from './UploadRow.tsx'
@@ -37,13 +37,19 @@ export const UploadTray = () => {
   )
 }
 
-const Tray = ({ all }: { all: readonly Upload[] }) => {
+/** The list itself; it folds when all of it was sent. */
+export const Tray = ({ all }: { all: readonly Upload[] }) => {
   // On a phone the list would cover half of the page: it starts collapsed.
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 480px)').matches)
   const tray = useRef<HTMLElement>(null)
   const list = useId()
   useBottomBar(tray)
   const isBusy = all.some(isComing)
+  // Done, it leaves the page to what is under it; what failed stays in view.
+  const isDone = all.every(({ status }) => status === 'completed')
+  useEffect(() => {
+    if (isDone) setOpen(false)
+  }, [isDone])
   const Arrow = isOpen ? ChevronDown : ChevronUp
   return (
     <section ref={tray} className={styles.tray} aria-label="Envois de fichiers">

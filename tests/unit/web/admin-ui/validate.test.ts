@@ -33,6 +33,7 @@ describe('breadcrumb', () => {
     expect(labels('/admin/courses/new')).toEqual(['Dashboard', 'Formations', 'Nouvelle'])
     expect(labels('/admin/courses/abcdefghijklmno/edit')).toEqual(['Dashboard', 'Formations', '…', 'Édition'])
     expect(labels('/admin/produits')).toEqual(['Dashboard', 'Produits'])
+    expect(labels('/admin/produits/new')).toEqual(['Dashboard', 'Produits', 'Nouveau'])
   })
   it('links only existing screens, never the current page', () => {
     expect(crumbsOf('/admin/courses/abcdefghijklmno/edit').map(({ path }) => path)).toEqual([

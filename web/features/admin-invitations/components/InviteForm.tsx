@@ -81,6 +81,8 @@ export const InviteForm = (props: {
   const courses = useQuery(coursesToOpen)
   const found = readAddresses(wanted.text)
   const [wasTried, setTried] = useState(false)
+  // When it opens: the focus then goes where the person goes.
+  const [hasCourse] = useState(wanted.course !== '')
   const ids = { course: useId(), text: useId() }
   const { leave } = useAskedClose(wanted.text !== '' || wanted.message !== '', props.request, props.close)
   const check = useMutation({
@@ -119,6 +121,7 @@ export const InviteForm = (props: {
             })),
           ]}
           onChange={(event) => change({ course: event.currentTarget.value })}
+          data-autofocus={hasCourse ? undefined : true}
         />
         <Textarea
           id={ids.text}
@@ -130,7 +133,7 @@ export const InviteForm = (props: {
           value={wanted.text}
           error={wasTried && noAddress}
           onChange={(event) => change({ text: event.currentTarget.value })}
-          data-autofocus
+          data-autofocus={hasCourse ? true : undefined}
         />
         <Group justify="space-between">
           <Text size="sm" role="status">

@@ -141,6 +141,7 @@ const MakeForm = (props: {
           })),
         ]}
         onChange={(event) => change({ course: event.currentTarget.value })}
+        data-autofocus={props.course ? undefined : true}
       />
       <TextInput
         label="Pour qui"
@@ -149,7 +150,7 @@ const MakeForm = (props: {
         value={values.label}
         error={errors.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
-        data-autofocus
+        data-autofocus={props.course ? true : undefined}
       />
       <Radio.Group
         label="Genre"
