@@ -2,22 +2,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { audioPreviewCaption } from '../../../web/features/extracts/labels.ts'
 import { SoundPlayer } from '../../../web/ui/sound/SoundPlayer.tsx'
+import { letMediaPlay } from '../../support/playing.ts'
 
-/** jsdom plays nothing: what a browser would do of it. */
-beforeEach(() => {
-  const playing = new WeakSet<HTMLMediaElement>()
-  vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
-    return !playing.has(this)
-  })
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
-    playing.add(this)
-    fireEvent.play(this)
-  })
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
-    playing.delete(this)
-    fireEvent.pause(this)
-  })
-})
+beforeEach(letMediaPlay)
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

@@ -1,3 +1,3 @@
-export { audioPreviewCaption } from './labels.ts'
+export { audioPreviewCaption, audioPreviewLength } from './labels.ts'
 export { prefetchExtracts } from './prefetch-extracts.ts'
-export { audioPreviewsOf } from './queries.ts'
+export { audioPreviewsOf, type PlayableAudioPreview } from './queries.ts'

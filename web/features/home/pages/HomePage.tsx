@@ -11,7 +11,7 @@ import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/H
 import { Paths } from '../components/Paths.tsx'
 import styles from './HomePage.module.css'
 
-const HomeAudioPreview = lazy(() => import('../components/HomeAudioPreview.tsx'))
+const ArchSound = lazy(() => import('../components/ArchSound.tsx'))
 
 const STEPS = [
   [
@@ -51,7 +51,12 @@ function Hero() {
           <Link to={link('memberHome')}>{user ? 'retrouver mon espace' : 'Accéder à mon espace'}</Link>
         </p>
       </div>
-      <Daylight className={styles.arch} />
+      <div className={styles.scene}>
+        <Daylight className={styles.arch} />
+        <Suspense>
+          <ArchSound />
+        </Suspense>
+      </div>
     </div>
   )
 }
@@ -64,9 +69,6 @@ export default function HomePage() {
       <Section title="Par où souhaitez-vous commencer ?" tone="sand">
         <Paths />
       </Section>
-      <Suspense>
-        <HomeAudioPreview />
-      </Suspense>
       <HomeCourses />
       <Section title="Un accompagnement en quatre temps" tone="sand">
         <ol className={styles.steps}>
