@@ -1,8 +1,10 @@
 /** The one page after any payment: what comes next, and nothing to sell. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
-import { type TestApp, testApp } from '../../support/app.ts'
+import { recording } from '../../../scripts/seed/mp3.ts'
+import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -20,6 +22,20 @@ const paid = async (app: TestApp, data: Parameters<typeof makeProduit>[1]) => {
     await buy(app, null, [{ kind: 'produit', id: product.id }], guest)
   ).json()
   await pay(app, opened.orderId, 'succeed', { token: opened.token })
+  return { ...opened, product }
+}
+
+/** An audio that was paid for, by an account or by a guest. */
+const paidAudio = async (app: TestApp, as: Person | null) => {
+  const product = await app.seed((tx) => makeProduit(tx, { title: 'Nuit calme', kind: 'digital', price: 19 }))
+  const sound = { name: 'seance.mp3', content: recording('Séance', 110, 20) }
+  const file = await app.engine.upload(produits, product.id, 'downloads', sound)
+  await app.seed((tx) => tx.update(produits, product.id, { downloads: [file] }))
+  const guest = as ? {} : { email: 'zoe@example.com', name: 'Zoé Lisière' }
+  const opened: { orderId: string; number: string; token: string } = (
+    await buy(app, as, [{ kind: 'produit', id: product.id }], guest)
+  ).json()
+  await pay(app, opened.orderId, 'succeed', { token: opened.token, as })
   return { ...opened, product }
 }
 const page = ({ number, token }: { number: string; token: string }) =>
@@ -49,6 +65,29 @@ describe('page after a payment', () => {
     })
     await screen.findByRole('heading', { level: 1, name: 'Merci pour votre commande' })
     expect(address()).toBe(page(bought))
+  })
+
+  it('leads the buyer of an audio to the night screen of the library, once', async () => {
+    const app = await shop()
+    const as = await app.person('claire@example.com')
+    const bought = await paidAudio(app, as)
+    const { address } = await renderApp(page(bought), { app, as })
+    const listen = await screen.findByRole('link', { name: /^Écouter maintenant\s: / })
+    fireEvent.click(listen)
+    const night = await screen.findByRole('dialog', { name: /^Écran de nuit, / })
+    within(night).getByRole('button', { name: 'Lire' })
+    await waitFor(() => expect(address()).toBe(`/mon-espace/bibliotheque/${bought.product.id}`))
+    fireEvent.click(within(night).getByRole('button', { name: 'Quitter l’écran de nuit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('heading', { level: 1, name: 'Nuit calme' })
+  })
+
+  it('plays an audio in place for a guest, who has no library', async () => {
+    const app = await shop()
+    const bought = await paidAudio(app, null)
+    const { container } = await renderApp(page(bought), { app })
+    await screen.findByRole('button', { name: /^Écouter maintenant\s: / })
+    expect(container.querySelector('audio')?.src).toContain(`/downloads/${bought.product.id}/`)
   })
 
   it('names no order where its address has none', async () => {

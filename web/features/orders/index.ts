@@ -1,4 +1,5 @@
 export { Receipt } from './lazy-receipt.ts'
 export { type LibraryItem, libraryOf, useOwned, withAccess } from './library.ts'
+export { listedFiles } from './listed-files.ts'
 export { type Order, orderOf, useOrder } from './queries.ts'
 export { useFollowedOrder } from './use-followed-order.ts'

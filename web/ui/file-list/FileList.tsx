@@ -1,4 +1,4 @@
-import { AnchorButton } from '../button/Button.tsx'
+import { AnchorButton, LinkButton } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { Recording } from '../sound/Recording.tsx'
 import styles from './FileList.module.css'
@@ -13,9 +13,25 @@ export interface ListedFile {
   /** Plays or shows it. */
   url: string
   downloadUrl: string
+  /** Of a recording: the page that plays it; absent: it plays here. */
+  listenAt?: string
 }
 
 function Player({ file, isFirst }: { file: ListedFile; isFirst: boolean }) {
+  if (file.media === 'audio' && file.listenAt)
+    return (
+      <div>
+        <LinkButton
+          to={file.listenAt}
+          variant={isFirst ? 'strong' : 'outline'}
+          size="lg"
+          icon={<Icon name="play" />}
+          aria-label={`Écouter maintenant\u00a0: ${file.title}`}
+        >
+          Écouter maintenant
+        </LinkButton>
+      </div>
+    )
   if (file.media === 'audio')
     return <Recording src={file.url} title={file.title} isStrong={isFirst} levels={file.levels ?? []} />
   if (file.media === 'video')

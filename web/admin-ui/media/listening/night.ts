@@ -1,5 +1,5 @@
 /** Whether the night screen is open. It stays open from one recording of a list to the next. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** The screen stays dark this long without a player, while the next recording loads. */
 const DARK_MS = 6000
@@ -20,6 +20,17 @@ const set = (opened: boolean): void => {
   if (opened) document.documentElement.dataset.night = ''
   else delete document.documentElement.dataset.night
   for (const listener of listeners) listener()
+}
+
+/** Opens the night screen once, over the player of a page that was opened for it. */
+export const useNightOnArrival = (isWanted: boolean, onOpened: () => void): void => {
+  const opened = useRef(onOpened)
+  opened.current = onOpened
+  useEffect(() => {
+    if (!isWanted) return
+    set(true)
+    opened.current()
+  }, [isWanted])
 }
 
 export const useIsNight = (): [isNight: boolean, setNight: (isNight: boolean) => void] => {

@@ -7,7 +7,7 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
-import { type Order, withAccess } from '../../orders/index.ts'
+import { listedFiles, type Order } from '../../orders/index.ts'
 import { useSettings } from '../../site/index.ts'
 import { useOutline } from '../queries.ts'
 import styles from './Success.module.css'
@@ -57,7 +57,7 @@ function Next({ item, order, isFirst }: { item: Item; order: Order; isFirst: boo
           : `Nous préparons votre envoi à l’adresse\u00a0: ${order.destination || 'de votre commande'}.`}
       </p>
     )
-  const files = item.downloads.map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
+  const files = listedFiles(order, item)
   return (
     <>
       <FileList files={files} isMain={isFirst} />

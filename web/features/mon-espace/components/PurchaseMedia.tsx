@@ -1,6 +1,7 @@
 import { ShortcutsHelp } from '../../../admin-ui/layouts/ShortcutsHelp.tsx'
 import { AudioPlayer } from '../../../admin-ui/media/AudioPlayer.tsx'
 import type { Listening } from '../../../admin-ui/media/listening/global-player.ts'
+import { useNightOnArrival } from '../../../admin-ui/media/listening/night.ts'
 import { PdfView } from '../../../admin-ui/media/PdfView.tsx'
 import { PLAYER_SHORTCUTS } from '../../../admin-ui/media/player-shortcuts.ts'
 import { VideoPlayer } from '../../../admin-ui/media/VideoPlayer.tsx'
@@ -14,10 +15,14 @@ interface Props {
   item: LibraryItem
   file: PurchasedFile
   userId: string
+  /** Opens the night screen, on which `onNight` is called. */
+  isNight?: boolean
+  onNight?: () => void
 }
 
 /** A recording or film, from where the person stopped on this device. */
-const Played = ({ item, file, userId }: Props) => {
+const Played = ({ item, file, userId, isNight = false, onNight }: Props) => {
+  useNightOnArrival(isNight && file.media === 'audio', () => onNight?.())
   const place = useKeptPlace(userId, `${item.id}/${file.name}`)
   const picture = item.image ? fileUrl(item, item.image, { thumb: '960x720' }) : ''
   const props = { file: purchaseFile(file), course: { title: item.title, picture } }

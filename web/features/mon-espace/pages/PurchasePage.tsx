@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
 import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
@@ -39,7 +39,9 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
   useTitle(item.title)
   // One at a time: two players would both handle the keys.
   const playable = item.files.filter(({ media }) => media === 'audio' || media === 'video')
-  const [chosen, choose] = useState(playable[0]?.url ?? '')
+  const [search, setSearch] = useSearchParams()
+  const night = playable.find(({ name }) => name === search.get('nuit'))
+  const [chosen, choose] = useState((night ?? playable[0])?.url ?? '')
   const shown = [
     ...playable.filter(({ url }) => url === chosen),
     ...item.files.filter(({ media }) => media === 'document'),
@@ -54,7 +56,15 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
         </div>
       </div>
       {shown.map((file) => (
-        <PurchaseMedia key={file.url} item={item} file={file} userId={userId} />
+        <PurchaseMedia
+          key={file.url}
+          item={item}
+          file={file}
+          userId={userId}
+          isNight={file === night}
+          // Reloaded or come back to, the page is lit.
+          onNight={() => setSearch({}, { replace: true, preventScrollReset: true })}
+        />
       ))}
       {item.opensAt ? (
         <Waiting opensAt={item.opensAt} orderNumber={item.purchases[0]?.orderNumber ?? ''} />
@@ -67,7 +77,7 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
   )
 }
 
-/** `/mon-espace/bibliotheque/{id}`: listen, read, download, invoice. */
+/** `/mon-espace/bibliotheque/{id}`: listen, read, download, invoice; `?nuit={file}` opens its night screen. */
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const user = useUser()

@@ -9,7 +9,8 @@ import { AnchorButton, LinkButton } from '../../../ui/button/Button.tsx'
 import { FileList } from '../../../ui/file-list/FileList.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { useSettings } from '../../site/index.ts'
-import { invoiceUrl, withAccess } from '../library.ts'
+import { invoiceUrl } from '../library.ts'
+import { listedFiles } from '../listed-files.ts'
 import type { Order } from '../queries.ts'
 import { GiftCard } from './GiftCard.tsx'
 import GuestSpace from './GuestSpace.tsx'
@@ -48,7 +49,7 @@ function Elsewhere({ item, order }: { item: Item; order: Order }) {
 }
 
 function Bought({ item, order }: { item: Item; order: Order }) {
-  const files = item.downloads.map((file) => ({ ...file, downloadUrl: withAccess(file.url, '', true) }))
+  const files = listedFiles(order, item)
   return (
     <section className={styles.item}>
       <h2>
