@@ -1,1 +1,1 @@
-export { featuredCourses, useFeaturedCourses } from './queries.ts'
+export { featuredCourses, freeCourse, useFeaturedCourses } from './queries.ts'

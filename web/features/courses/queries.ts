@@ -105,6 +105,15 @@ export const featuredCourses = (limit: number) =>
   })
 export const useFeaturedCourses = (limit: number) => useQuery(featuredCourses(limit))
 
+/** The first of those that cost nothing. */
+export const freeCourse = courses.list({
+  filter: "status = 'published' && isFree = true && openPrice = false",
+  sort: 'order,title',
+  perPage: 1,
+  skipTotal: true,
+  ...asCards,
+})
+
 /** By id or slug, with its instructor. */
 export const courseOf = (idOrSlug: string) => courses.find(idOrSlug, { expand: 'instructor' })
 export const useCourse = (idOrSlug: string) => useQuery(courseOf(idOrSlug))

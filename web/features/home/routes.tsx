@@ -2,7 +2,7 @@ import { HOME_TITLE } from '#drizzle/domain/titles.ts'
 import type { StructuredData } from '../../lib/head.ts'
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
-import { featuredCourses } from '../courses/index.ts'
+import { featuredCourses, freeCourse } from '../courses/index.ts'
 import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedFaqs } from '../faqs/index.ts'
 import { someProduits } from '../produits/index.ts'
@@ -29,6 +29,7 @@ export const homeScreens: readonly Screen[] = [
     load: async ({ queries }) => {
       await Promise.all([
         import.meta.env.SSR ? prefetchExtracts(queries) : undefined,
+        queries.prefetchQuery(freeCourse),
         queries.prefetchQuery(featuredCourses(HOME_SHOWN)),
         queries.prefetchQuery(someProduits(HOME_SHOWN)),
         queries.prefetchQuery(publishedReviews({}, HOME_SHOWN)),

@@ -13,13 +13,24 @@ interface Props {
   label?: string
   /** Where the browser sends it before its script is there; that way it needs the fields' names. */
   action?: string
+  method?: 'post' | 'get'
   /** Input from before the script ran, by the fields' names. */
   onTyped?: (values: Record<string, string>) => void
   children: ReactNode
 }
 
 /** A form whose messages are ours, not the browser's; several problems are also counted above. */
-export function Form({ onSubmit, errors, attempt, failure, label, action, onTyped, children }: Props) {
+export function Form({
+  onSubmit,
+  errors,
+  attempt,
+  failure,
+  label,
+  action,
+  method = 'post',
+  onTyped,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   // Without a script the browser's own messages are the better ones.
   const [isReady, setReady] = useState(false)
@@ -44,7 +55,7 @@ export function Form({ onSubmit, errors, attempt, failure, label, action, onType
       className={styles.form}
       aria-label={label}
       noValidate={isReady}
-      {...(action ? { method: 'post', action } : {})}
+      {...(action ? { method, action } : {})}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Daylight } from '../../../ui/illustration/Daylight.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useBookingAddress } from '../../site/index.ts'
+import { FreeCourse } from '../components/FreeCourse.tsx'
 import { HomeCourses, HomeFaq, HomeProducts, HomeReviews } from '../components/HomeSections.tsx'
 import { Paths } from '../components/Paths.tsx'
 import styles from './HomePage.module.css'
@@ -69,6 +70,7 @@ export default function HomePage() {
       <Section title="Par où souhaitez-vous commencer ?" tone="sand">
         <Paths />
       </Section>
+      <FreeCourse />
       <HomeCourses />
       <Section title="Un accompagnement en quatre temps" tone="sand">
         <ol className={styles.steps}>
