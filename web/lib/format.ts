@@ -38,6 +38,11 @@ export const longDate = (value: string | Date | null | undefined): string => {
   const date = toDate(value)
   return date ? withFirst(dates({ day: 'numeric', month: 'long', year: 'numeric' }).format(date)) : ''
 }
+/** `octobre 2026`. */
+export const monthYear = (value: string | Date | null | undefined): string => {
+  const date = toDate(value)
+  return date ? dates({ month: 'long', year: 'numeric' }).format(date) : ''
+}
 /** `12 min`, `2 h 05`, from minutes. */
 export const minutes = (total: number): string => {
   const whole = Math.max(0, Math.round(total))

@@ -1,3 +1,3 @@
-export { reviewNotice, reviewSigned } from './labels.ts'
+export { ReviewList } from './components/ReviewList.tsx'
 export { createReview, myReview, removeReview } from './own-review.ts'
 export { publishedReviews, type Review, useReviews } from './queries.ts'

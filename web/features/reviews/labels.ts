@@ -1,16 +1,16 @@
-import { longDate } from '../../lib/format.ts'
+import { monthYear } from '../../lib/format.ts'
 import type { Review } from './queries.ts'
 
-/** « Claire, 5 sur 5, publié le 3 novembre 2026, expérience du 20 octobre 2026 ». */
-export const reviewSigned = ({ authorName, rating, publishedAt, experiencedAt }: Review): string =>
-  [
-    authorName,
-    rating && `${rating} sur 5`,
-    publishedAt && `publié le ${longDate(publishedAt)}`,
-    experiencedAt && `expérience du ${longDate(experiencedAt)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+/**
+ * « Claire, octobre 2026 ». A real review also names the month of the experience where it is another one
+ * (Code de la consommation, art. D111-17).
+ */
+export const reviewSigned = ({ authorName, publishedAt, experiencedAt, fictional }: Review): string => {
+  const published = monthYear(publishedAt)
+  const experienced = fictional ? '' : monthYear(experiencedAt)
+  const isOther = experienced !== '' && experienced !== published
+  return [authorName, published, isOther && `expérience en ${experienced}`].filter(Boolean).join(', ')
+}
 
 /**
  * The notice below reviews: that they are invented; otherwise who may write one, how it is checked and their

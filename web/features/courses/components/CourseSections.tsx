@@ -1,11 +1,9 @@
 import { fileUrl } from '../../../lib/files.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
-import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
-import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
-import { reviewNotice, reviewSigned, useReviews } from '../../reviews/index.ts'
+import { ReviewList, useReviews } from '../../reviews/index.ts'
 import { practicalQuestions } from '../practical.ts'
 import type { Course, Instructor } from '../queries.ts'
 import styles from './CourseSections.module.css'
@@ -63,18 +61,7 @@ export function Opinions({ course }: { course: string }) {
   return (
     <section aria-labelledby="opinions" className={styles.block}>
       <h2 id="opinions">Avis</h2>
-      <div className={styles.quotes}>
-        {page.items.map((review) => (
-          <Quote
-            key={review.id}
-            text={review.body}
-            author={reviewSigned(review)}
-            reply={review.reply}
-            badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
-          />
-        ))}
-      </div>
-      <p className={styles.notice}>{reviewNotice(page.items)}</p>
+      <ReviewList reviews={page.items} className={styles.quotes} />
     </section>
   )
 }

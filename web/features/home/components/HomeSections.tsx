@@ -10,14 +10,13 @@ import { Load } from '../../../ui/load/Load.tsx'
 import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
-import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { useFeaturedCourses } from '../../courses/index.ts'
 import { useFaqs } from '../../faqs/index.ts'
 import { useSomeProduits } from '../../produits/index.ts'
-import { reviewNotice, reviewSigned, useReviews } from '../../reviews/index.ts'
+import { ReviewList, useReviews } from '../../reviews/index.ts'
 import { HOME_FAQS, HOME_SHOWN } from '../shown.ts'
 import styles from './HomeSections.module.css'
 
@@ -134,22 +133,7 @@ export function HomeReviews() {
         query={reviews}
         loading={<SkeletonCards count={HOME_SHOWN} className={styles.quotes} height={200} />}
       >
-        {(page) => (
-          <>
-            <div className={styles.quotes}>
-              {page.items.map((review) => (
-                <Quote
-                  key={review.id}
-                  text={review.body}
-                  author={reviewSigned(review)}
-                  reply={review.reply}
-                  badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
-                />
-              ))}
-            </div>
-            <p className={styles.notice}>{reviewNotice(page.items)}</p>
-          </>
-        )}
+        {(page) => <ReviewList reviews={page.items} className={styles.quotes} />}
       </Load>
     </Section>
   )

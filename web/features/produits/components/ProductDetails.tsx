@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
-import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { cardGridClass } from '../../../ui/media-card/MediaCard.tsx'
-import { Quote } from '../../../ui/quote/Quote.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { openVideo } from '../../../ui/video-modal/store.ts'
-import { reviewNotice, reviewSigned, useReviews } from '../../reviews/index.ts'
+import { ReviewList, useReviews } from '../../reviews/index.ts'
 import { contentsOf, practicalQuestions } from '../practical.ts'
 import type { Produit } from '../queries.ts'
 import { otherProduits, shownOthers } from '../related.ts'
@@ -20,18 +18,7 @@ function Opinions({ produit }: { produit: string }) {
   return (
     <section aria-labelledby="opinions" className={styles.block}>
       <h2 id="opinions">Avis</h2>
-      <div className={cardGridClass}>
-        {page.items.map((review) => (
-          <Quote
-            key={review.id}
-            text={review.body}
-            author={reviewSigned(review)}
-            reply={review.reply}
-            badge={review.fictional ? <Badge>Témoignage fictif</Badge> : undefined}
-          />
-        ))}
-      </div>
-      <p className={styles.notice}>{reviewNotice(page.items)}</p>
+      <ReviewList reviews={page.items} className={cardGridClass} />
     </section>
   )
 }
