@@ -2,11 +2,9 @@
 import { withoutAccents } from './accents.ts'
 import type { DrawnQuestion, QuizAnswer, QuizSheet } from './quiz.ts'
 
-/** Normalises typed text for comparison: without accents, case, punctuation and redundant spaces. */
+/** Normalises typed text for comparison: without accents, ligatures, case, punctuation and redundant spaces. */
 export const folded = (text: string): string =>
   withoutAccents(text.normalize('NFKC'))
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

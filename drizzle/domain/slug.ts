@@ -6,8 +6,6 @@ const MAX_LENGTH = 150
 /** Letters that no accent makes, as they are usually written without them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
   ø: 'o',
   þ: 'th',
   đ: 'd',
@@ -22,7 +20,7 @@ const PLAIN: Readonly<Record<string, string>> = {
  */
 export const slugify = (text: string): string =>
   withoutAccents(text)
-    .replace(/[ßæœøþđðłı]/g, (letter) => PLAIN[letter] ?? '')
+    .replace(/[ßøþđðłı]/g, (letter) => PLAIN[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, MAX_LENGTH)

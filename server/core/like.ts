@@ -32,21 +32,42 @@ for (const [from, to] of [
       VARIANTS.set(folded, (VARIANTS.get(folded) ?? '') + letter)
   }
 
+/** The ligatures, by the two letters that they stand for. */
+const LIGATURES: readonly (readonly [first: string, second: string, written: string])[] = [
+  ['o', 'e', 'œ'],
+  ['a', 'e', 'æǽǣ'],
+]
+const MARKS = '[\\u0300-\\u036f]*'
+
+/** A class of what a folded character may be in the text, with further letters. */
+const classOf = (character: string, further = ''): string => {
+  const variants = (VARIANTS.get(character) ?? '') + further
+  if (variants !== '') return `[${character}${variants}]${MARKS}`
+  return character.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+}
+
 /**
  * A regular expression that finds folded words in unfolded text: `[eéèê…]` for `e`, and combining marks after
- * it.
+ * it; `œ` for `oe`, also where the words begin or end within it.
  */
-export const finderOf = (sentence: string): RegExp =>
-  new RegExp(
-    [...sentence]
-      .map((character) => {
-        const variants = VARIANTS.get(character)
-        if (variants !== undefined) return `[${character}${variants}][\\u0300-\\u036f]*`
-        return character.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-      })
-      .join(''),
-    'i',
-  )
+export const finderOf = (sentence: string): RegExp => {
+  const characters = [...sentence]
+  let source = ''
+  for (let at = 0; at < characters.length; at += 1) {
+    const [character = '', next] = characters.slice(at, at + 2)
+    const pair = LIGATURES.find(([first, second]) => first === character && second === next)
+    if (pair && next !== undefined) {
+      source += `(?:${classOf(character)}${classOf(next)}|[${pair[2]}]${MARKS})`
+      at += 1
+      continue
+    }
+    const halves = LIGATURES.filter(
+      ([first, second]) => (at === 0 && second === character) || (next === undefined && first === character),
+    )
+    source += classOf(character, halves.map(([, , written]) => written).join(''))
+  }
+  return new RegExp(source, 'i')
+}
 
 const parse = (pattern: string, mark: string): Pattern => {
   const pieces: (string | null)[][] = [[]]

@@ -26,11 +26,7 @@ export interface Word {
 }
 
 export const foldWord = (word: string): string =>
-  withoutAccents(word)
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .slice(0, MAX_WORD_LENGTH)
+  withoutAccents(word).replaceAll('ß', 'ss').slice(0, MAX_WORD_LENGTH)
 
 /** Every word of a text in order, without elided ones. */
 export function* termsIn(text: string): Generator<Word> {

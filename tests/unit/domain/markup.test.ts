@@ -14,6 +14,6 @@ describe('folded words', () => {
     ['Été', 'ete'],
     ['e\u0301te\u0301', 'ete'],
     ['ÇA', 'ca'],
-    ['Nœud', 'nœud'],
+    ['Nœud', 'noeud'],
   ])('%s → %s', (word, plain) => expect(withoutAccents(word)).toBe(plain))
 })
