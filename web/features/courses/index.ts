@@ -1,1 +1,8 @@
-export { featuredCourses, freeCourse, useFeaturedCourses } from './queries.ts'
+export { CourseCard } from './components/CourseCard.tsx'
+export {
+  type CourseCardData,
+  coursesFound,
+  featuredCourses,
+  freeCourse,
+  useFeaturedCourses,
+} from './queries.ts'

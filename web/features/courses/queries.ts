@@ -105,6 +105,19 @@ export const featuredCourses = (limit: number) =>
   })
 export const useFeaturedCourses = (limit: number) => useQuery(featuredCourses(limit))
 
+/** Those that the terms find, for a search of the whole shop. */
+export const coursesFound = (terms: string) =>
+  courses.list({
+    filter: every(
+      "status = 'published'",
+      filter('(title ~ {:terms} || shortDescription ~ {:terms} || tags.name ?~ {:terms})', { terms }),
+    ),
+    sort: 'order,title',
+    perPage: 12,
+    skipTotal: true,
+    ...asCards,
+  })
+
 /** The first of those that cost nothing. */
 export const freeCourse = courses.list({
   filter: "status = 'published' && isFree = true && openPrice = false",

@@ -53,6 +53,10 @@ export const shopSearch = (search: URLSearchParams): ProduitSearch => ({
   pages: Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(search.get('page'))) || 1)),
 })
 
+/** The terms by which the shop also finds courses, which stand in none of its categories; empty: it shows none. */
+export const courseTerms = (search: URLSearchParams): string =>
+  search.get('categorie') ? '' : (search.get('q') ?? '')
+
 /** The first `pages` × 30 published products, in the shop's order by default. */
 export const shopProduits = ({ text, category, sort, pages }: ProduitSearch) =>
   produits.list({

@@ -10,10 +10,13 @@ import { redirectTo } from '../../lib/redirect.ts'
 import type { Screen, ScreenContext } from '../../lib/screen.ts'
 import { breadcrumb, offerOf } from '../../lib/structured-data.ts'
 import { isSellable, paymentMethodsQuery } from '../checkout/index.ts'
+import { coursesFound } from '../courses/index.ts'
 import { prefetchExtracts } from '../extracts/index.ts'
 import { publishedReviews } from '../reviews/index.ts'
 import { productCrumbs } from './crumbs.ts'
+import { packList } from './pack-list.ts'
 import {
+  courseTerms,
   lowestProduitPrice,
   type Produit,
   produitCategories,
@@ -98,9 +101,8 @@ export const produitsScreens: readonly Screen[] = [
         queries.prefetchQuery(shopProduits(shopSearch(search))),
         queries.prefetchQuery(produitCategories),
         queries.prefetchQuery(produitCounts(search.get('q') ?? '')),
-        import.meta.env.SSR
-          ? import('./pack-list.ts').then(({ packList }) => queries.prefetchQuery(packList))
-          : undefined,
+        queries.prefetchQuery(packList),
+        courseTerms(search) ? queries.prefetchQuery(coursesFound(courseTerms(search))) : undefined,
       ])
       return undefined
     },

@@ -15,7 +15,7 @@ function Sound({ extract, onMissing }: { extract: PlayableAudioPreview; onMissin
   const [isOpen, setOpen] = useState(false)
   const { title, seconds, src } = extract
   const invitation = (
-    <p className={styles.words}>
+    <p className={styles.text}>
       <strong>Écouter un extrait</strong>
       <span>
         {title}, {audioPreviewLength(seconds)}

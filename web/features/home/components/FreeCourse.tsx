@@ -25,7 +25,7 @@ export function FreeCourse() {
           sizes="(min-width: 1200px) 580px, (min-width: 768px) 50vw, 100vw"
           className={styles.picture}
         />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h3>
             <Link to={link('course', { slug })}>{title}</Link>
           </h3>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Chips } from '../../../ui/chips/Chips.tsx'
 import { Select } from '../../../ui/field/Input.tsx'
+import { PACKS_CATEGORY, packList, packsFound } from '../pack-list.ts'
 import { useProduitCategories, useProduitCounts } from '../queries.ts'
 import styles from './ShopFilters.module.css'
 
@@ -10,19 +12,24 @@ const SORTS = [
   { value: 'prix-asc', label: 'Prix croissant' },
   { value: 'prix-desc', label: 'Prix décroissant' },
 ]
-/** Categories with how many products each holds, and the order; both live in the address. */
+/** Categories with how many products and packs each holds, and the order; both live in the address. */
 export function ShopFilters() {
   const search = useSearch()
   const categories = useProduitCategories()
   const counts = useProduitCounts(search.get('q')).data
+  const packs = packsFound(useQuery(packList).data ?? [], search.get('q')).length
+  // Empty rather than a wrong figure while it is unknown.
+  const withPacks = (count = 0) => counts && count + packs
+  const own = (categories.data ?? []).map(({ id, slug, name }) => ({
+    value: slug,
+    label: name,
+    count: slug === PACKS_CATEGORY ? withPacks(counts?.get(id)) : counts && (counts.get(id) ?? 0),
+  }))
+  const hasPacks = packs > 0 && !own.some(({ value }) => value === PACKS_CATEGORY)
   const chips = [
-    { value: '', label: 'Tout', count: counts?.get('') },
-    ...(categories.data ?? []).map(({ id, slug, name }) => ({
-      value: slug,
-      label: name,
-      // Empty rather than a wrong figure while it is unknown.
-      count: counts && (counts.get(id) ?? 0),
-    })),
+    { value: '', label: 'Tout', count: withPacks(counts?.get('')) },
+    ...own,
+    ...(hasPacks ? [{ value: PACKS_CATEGORY, label: 'Coffrets', count: withPacks() }] : []),
   ]
   return (
     <>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { useSearch } from '../../../lib/use-search.ts'
@@ -10,23 +11,75 @@ import { PageHead } from '../../../ui/page-head/PageHead.tsx'
 import { ShowMore } from '../../../ui/pagination/ShowMore.tsx'
 import { SearchField } from '../../../ui/search/SearchField.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
+import { coursesFound } from '../../courses/index.ts'
 import { ProductCard } from '../components/ProductCard.tsx'
 import { ShopFilters } from '../components/ShopFilters.tsx'
-import { shopSearch, useShopProduits } from '../queries.ts'
+import { PACKS_CATEGORY, packList, packsFound } from '../pack-list.ts'
+import { courseTerms, shopSearch, useShopProduits } from '../queries.ts'
 import styles from './ShopPage.module.css'
 
 const Dialog = lazy(() =>
   import('../../../ui/dialog/Dialog.tsx').then((module) => ({ default: module.Dialog })),
 )
 
-/** Below what is listed: it may come later. */
-const PackShelf = lazy(() => import('../components/PackShelf.tsx'))
+/** Most of them below what is listed: they may come later. */
+const PackItems = lazy(() => import('../components/PackItems.tsx'))
+const FoundCourses = lazy(() => import('../components/FoundCourses.tsx'))
 
 const REASSURANCE = [
   'Paiement sécurisé, facture envoyée par e-mail.',
   'Contenus numériques accessibles dès la commande.',
   'Une question ? Une vraie personne vous répond.',
 ]
+
+/** The packs and courses of a view of the shop, which stand beside its products. */
+const useBeside = (params: URLSearchParams) => {
+  const { text, category } = shopSearch(params)
+  const packs = useQuery(packList).data ?? []
+  const terms = courseTerms(params)
+  const courses = useQuery({ ...coursesFound(terms), enabled: terms !== '' }).data
+  return {
+    isPacks: category === PACKS_CATEGORY,
+    packs: category === '' || category === PACKS_CATEGORY ? packsFound(packs, text) : [],
+    courses: terms === '' ? [] : (courses?.items ?? []),
+  }
+}
+
+/** « 2 produits, 1 coffret, 1 formation ». */
+const countOf = (products: number, { isPacks, packs, courses }: ReturnType<typeof useBeside>): string =>
+  isPacks
+    ? plural(products + packs.length, 'coffret')
+    : [
+        plural(products, 'produit'),
+        ...(packs.length > 0 ? [plural(packs.length, 'coffret')] : []),
+        ...(courses.length > 0 ? [plural(courses.length, 'formation')] : []),
+      ].join(', ')
+
+/** What is no product of the list: the packs and the courses, under their names. */
+function Beside({ isPacks, packs, courses }: ReturnType<typeof useBeside>) {
+  return (
+    <>
+      {packs.length > 0 && !isPacks ? (
+        <section aria-labelledby="packs" className={styles.beside}>
+          <h2 id="packs">Les coffrets</h2>
+          <ul className={cardGridClass}>
+            <Suspense>
+              <PackItems packs={packs} />
+            </Suspense>
+          </ul>
+        </section>
+      ) : null}
+      {courses.length > 0 ? (
+        <section aria-labelledby="courses" className={styles.beside}>
+          <h2 id="courses">Les formations</h2>
+          <Suspense>
+            <FoundCourses courses={courses} />
+          </Suspense>
+        </section>
+      ) : null}
+    </>
+  )
+}
 
 /** `/boutique` (design wireframe 2): categories, search and sort in the address. */
 export default function ShopPage() {
@@ -35,6 +88,9 @@ export default function ShopPage() {
   const request = shopSearch(search.params)
   const products = useShopProduits(request)
   const total = products.data?.totalItems ?? 0
+  const beside = useBeside(search.params)
+  const { isPacks, packs, courses } = beside
+  const count = products.data ? countOf(total, beside) : ''
   const active = ['categorie', 'tri'].filter((name) => search.get(name) !== '').length
   return (
     <main className="container">
@@ -53,7 +109,7 @@ export default function ShopPage() {
         <ShopFilters />
       </div>
       <div className={styles.count}>
-        <p role="status">{products.data ? plural(total, 'produit') : ''}</p>
+        <p role="status">{count}</p>
         <Button
           variant="outline"
           className={styles.open}
@@ -66,11 +122,11 @@ export default function ShopPage() {
       <Load
         query={products}
         loading={<SkeletonCards count={9} className={cardGridClass} height={400} />}
-        isEmpty={() => total === 0}
+        isEmpty={() => total + packs.length + courses.length === 0}
         empty={
           search.get('q') || search.get('categorie') ? (
             <EmptyState
-              title="Aucun produit ne correspond à votre recherche."
+              title="Rien ne correspond à votre recherche."
               action={
                 <Button variant="outline" onClick={search.clear}>
                   Effacer les filtres
@@ -84,10 +140,19 @@ export default function ShopPage() {
       >
         {(data) => (
           <>
-            <ul className={cardGridClass} aria-busy={products.isPlaceholderData}>
+            <ul
+              className={cardGridClass}
+              aria-busy={products.isPlaceholderData}
+              hidden={total === 0 && !isPacks}
+            >
+              {isPacks ? (
+                <Suspense>
+                  <PackItems packs={packs} level={2} />
+                </Suspense>
+              ) : null}
               {data.items.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} level={2} isFirst={index === 0} />
+                  <ProductCard product={product} level={2} isFirst={index === 0 && !isPacks} />
                 </li>
               ))}
             </ul>
@@ -100,11 +165,7 @@ export default function ShopPage() {
           </>
         )}
       </Load>
-      {search.get('q') || search.get('categorie') ? null : (
-        <Suspense fallback={null}>
-          <PackShelf className={styles.packs} />
-        </Suspense>
-      )}
+      <Beside {...beside} />
       <ul className={styles.reassurance}>
         {REASSURANCE.map((line) => (
           <li key={line}>
@@ -120,7 +181,7 @@ export default function ShopPage() {
             onClose={() => setFiltering(false)}
             footer={
               <Button isWide size="lg" onClick={() => setFiltering(false)}>
-                Voir {plural(total, 'produit')}
+                Voir {count}
               </Button>
             }
           >

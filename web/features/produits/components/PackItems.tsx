@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { fileUrl } from '../../../lib/files.ts'
 import { cents } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/now.ts'
 import { link } from '../../../lib/paths.ts'
 import { currentPriceOf } from '../../../lib/pricing.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
-import { cardGridClass, MediaCard } from '../../../ui/media-card/MediaCard.tsx'
+import { MediaCard } from '../../../ui/media-card/MediaCard.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { savedOf } from '../../packs/index.ts'
-import { type PackCard, packList } from '../pack-list.ts'
+import type { PackCard } from '../pack-list.ts'
 
-function Card({ pack }: { pack: PackCard }) {
+function Card({ pack, level }: { pack: PackCard; level: 2 | 3 }) {
   const { amount, now, before } = currentPriceOf(pack, useNow())
   const savedCents = savedOf(Math.round(amount * 100), pack.separateCents)
   return (
     <MediaCard
+      level={level}
       to={link('pack', { slug: pack.slug })}
       title={pack.title}
-      badges={<Badge>Coffret</Badge>}
+      badges={<Badge>Coffrets</Badge>}
       text={pack.excerpt || pack.parts.join(', ')}
       meta={savedCents > 0 ? `${cents(savedCents)} de moins que séparément` : undefined}
       price={<Price now={now} before={before} />}
@@ -34,20 +34,11 @@ function Card({ pack }: { pack: PackCard }) {
   )
 }
 
-/** The packs of the shop, below its products; nothing without any. */
-export default function PackShelf({ className }: { className?: string }) {
-  const packs = useQuery(packList).data ?? []
-  if (packs.length === 0) return null
-  return (
-    <section aria-labelledby="packs" className={className}>
-      <h2 id="packs">Les coffrets</h2>
-      <ul className={cardGridClass}>
-        {packs.map((pack) => (
-          <li key={pack.id}>
-            <Card pack={pack} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+/** Packs as items of a list of cards. */
+export default function PackItems({ packs, level = 3 }: { packs: readonly PackCard[]; level?: 2 | 3 }) {
+  return packs.map((pack) => (
+    <li key={pack.id}>
+      <Card pack={pack} level={level} />
+    </li>
+  ))
 }
