@@ -88,7 +88,7 @@ test('the practitioner has a face on three pages, and each session leads to its 
   await expect(page.locator('section:has(#teacher) img')).toHaveAttribute('src', /portrait/)
   await page.goto('/booking')
   const sessions = page.locator('article')
-  await expect(sessions).toHaveCount(3)
+  await expect(sessions).toHaveCount(2)
   await sessions.first().click()
   await expect(page).toHaveURL(/\/produits\/seance-decouverte-d-hypnose$/)
   await expect(page.getByRole('button', { name: /^Acheter/ }).first()).toBeVisible()

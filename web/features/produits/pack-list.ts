@@ -9,9 +9,6 @@ export type PackCard = ReplyOf<typeof listPacks>[number]
 
 export const packList = callQuery<typeof listPacks>('GET /api/packs')
 
-/** Slug of the category « Coffrets »: the packs stand in it beside the products that are sold as one. */
-export const PACKS_CATEGORY = 'coffrets'
-
 /** The packs that the terms find (`''`: all), by their title, their sentence or one of their parts. */
 export const packsFound = (packs: readonly PackCard[], terms: string): readonly PackCard[] => {
   const wanted = withoutAccents(terms.trim())

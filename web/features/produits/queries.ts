@@ -31,6 +31,9 @@ const CARD_FIELDS = [
 export type ProduitCard = Pick<Produit, (typeof CARD_FIELDS)[number]> & { expand?: { category?: Category } }
 const asCards = { fields: [...CARD_FIELDS, 'expand.category.name'].join(), expand: 'category' }
 
+/** Slug of the category « Coffrets »: the packs stand in it beside the products that are sold as one. */
+export const PACKS_CATEGORY = 'coffrets'
+
 export interface ProduitSearch {
   text: string
   category: string
@@ -83,8 +86,8 @@ export const someProduits = (limit: number, condition?: string) =>
   })
 export const useSomeProduits = (limit: number, condition?: string) => useQuery(someProduits(limit, condition))
 
-/** Services that can be booked. */
-export const services = someProduits(6, "kind = 'service'")
+/** Services that can be booked; what is sold as a pack is not one of them. */
+export const services = someProduits(6, `kind = 'service' && category.slug != '${PACKS_CATEGORY}'`)
 
 export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand: 'category' })
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))

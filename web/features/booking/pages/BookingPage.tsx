@@ -41,7 +41,12 @@ function Sessions() {
                     </Link>
                   </h3>
                   {session.excerpt ? <p>{session.excerpt}</p> : null}
-                  <p className={styles.price}>{currentPriceOf(session, now).now}</p>
+                  <p className={styles.foot}>
+                    <span className={styles.price}>{currentPriceOf(session, now).now}</span>
+                    <span className={styles.act} aria-hidden="true">
+                      Choisir cette séance <Icon name="arrow-right" size={18} />
+                    </span>
+                  </p>
                 </Card>
               </li>
             ))}

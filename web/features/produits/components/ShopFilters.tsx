@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Chips } from '../../../ui/chips/Chips.tsx'
 import { Select } from '../../../ui/field/Input.tsx'
-import { PACKS_CATEGORY, packList, packsFound } from '../pack-list.ts'
-import { useProduitCategories, useProduitCounts } from '../queries.ts'
+import { packList, packsFound } from '../pack-list.ts'
+import { PACKS_CATEGORY, useProduitCategories, useProduitCounts } from '../queries.ts'
 import styles from './ShopFilters.module.css'
 
 const SORTS = [

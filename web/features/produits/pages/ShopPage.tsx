@@ -14,8 +14,8 @@ import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { coursesFound } from '../../courses/index.ts'
 import { ProductCard } from '../components/ProductCard.tsx'
 import { ShopFilters } from '../components/ShopFilters.tsx'
-import { PACKS_CATEGORY, packList, packsFound } from '../pack-list.ts'
-import { courseTerms, shopSearch, useShopProduits } from '../queries.ts'
+import { packList, packsFound } from '../pack-list.ts'
+import { courseTerms, PACKS_CATEGORY, shopSearch, useShopProduits } from '../queries.ts'
 import styles from './ShopPage.module.css'
 
 const Dialog = lazy(() =>
