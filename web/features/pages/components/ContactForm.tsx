@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { link } from '../../../lib/paths.ts'
 import { usePosted } from '../../../lib/posted.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { email as checkEmail, problems, required } from '../../../lib/validate.ts'
 import { Banner } from '../../../ui/banner/Banner.tsx'
-import { Button } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { DraftOffer } from '../../../ui/draft/DraftOffer.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { type Message, sendMessage } from '../queries.ts'
+import styles from './ContactForm.module.css'
 
 const EMPTY: Message = { name: '', email: '', subject: '', body: '' }
 
@@ -54,9 +56,14 @@ export default function ContactForm() {
   }
   if (isSent)
     return (
-      <Banner tone="success" takesFocus>
-        Message envoyé. Je réponds sous deux jours ouvrés.
-      </Banner>
+      <div className={styles.sent}>
+        <Banner tone="success" takesFocus>
+          Message envoyé. Je réponds sous deux jours ouvrés.
+        </Banner>
+        <LinkButton to={link('home')} variant="outline">
+          Revenir à l’accueil
+        </LinkButton>
+      </div>
     )
   return (
     <Form
