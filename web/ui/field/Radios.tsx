@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
 import { Icon } from '../icon/Icon.tsx'
 import field from './Field.module.css'
 import styles from './Radios.module.css'
@@ -16,14 +17,26 @@ interface Props<Value extends string> {
   /** Empty: none is chosen. */
   value: Value | ''
   error?: string
+  /** Side by side, as for the size of a product. */
+  isPills?: boolean
   onChange: (value: Value) => void
 }
 
 /** One of several, all of them visible. */
-export function Radios<Value extends string>({ legend, options, value, error, onChange }: Props<Value>) {
+export function Radios<Value extends string>({
+  legend,
+  options,
+  value,
+  error,
+  isPills,
+  onChange,
+}: Props<Value>) {
   const id = useId()
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className={cx(styles.group, isPills && styles.pills)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{legend}</legend>
       {options.map((option) => (
         <div key={option.value} className={styles.option}>

@@ -38,6 +38,7 @@ export default function VariantChoice({ product, chosen, onChoose }: Props) {
         <Radios
           key={name}
           legend={name}
+          isPills
           value={chosen.values[option] ?? ''}
           onChange={(value) => choose(option, value)}
           options={values
