@@ -40,6 +40,6 @@ export const seedOffers = (
       itemKind: 'produit',
       itemRef: idOf(produits, 'seance-decouverte-d-hypnose'),
       percent: 20,
-      sentence: 'Une séance pour poser vos questions et commencer la formation accompagné.',
+      sentence: 'Une séance pour poser vos questions et commencer la formation avec un accompagnement.',
     })
   })

@@ -28,9 +28,9 @@ const textsIn = (node: unknown): string[] => {
   if (node === null || typeof node !== 'object') return []
   return [textOf(node as Node), ...Object.values(node).flatMap(textsIn)]
 }
-const wrongIn = (file: string): string[] =>
+const wrongIn = (file: string, wrong = WRONG): string[] =>
   textsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body)
-    .filter((text) => WRONG.test(text))
+    .filter((text) => wrong.test(text))
     .map((text) => `${file}: ${text.trim()}`)
 
 it.each(['web', 'drizzle', 'server/features', 'scripts/seed'])(
@@ -38,7 +38,20 @@ it.each(['web', 'drizzle', 'server/features', 'scripts/seed'])(
   (folder) => {
     const found = filesOf(folder)
       .filter((file) => file !== VERBATIM)
-      .flatMap(wrongIn)
+      .flatMap((file) => wrongIn(file))
     expect(found).toEqual([])
   },
 )
+
+/** A participle that agrees with the reader: « Puis-je être remboursée », « vous êtes prévenu », « connectée ou connecté ». */
+const GENDERED =
+  /Puis-je être \p{L}+ée?(?!\p{L})|[Vv]ous (?:êtes|serez) (?:prévenu|averti|connecté|inscrit|invité|abonné|remboursé|débité|livré)|ée ou\s+\p{L}+é(?!\p{L})/u
+
+it.each(['Puis-je être remboursée\u00a0?', 'vous êtes prévenu avant', 'si vous êtes connectée ou connecté'])(
+  '« %s » supposes a gender',
+  (text) => expect(text).toMatch(GENDERED),
+)
+
+it.each(['web', 'server/features/mail'])('French texts of %s suppose no gender of the reader', (folder) => {
+  expect(filesOf(folder).flatMap((file) => wrongIn(file, GENDERED))).toEqual([])
+})

@@ -83,7 +83,7 @@ const renewed = ({ title, plan }: Facts) => ({
   preheader: 'Vous pouvez ne pas le reconduire, sans frais.',
   paragraphs: [
     `Votre abonnement à ${title} sera reconduit pour un an le ${dayOf(plan.dueAt)}, au prix de ${formatCents(amountOfPayment(plan, plan.paidCount + 1))}.`,
-    `Vous pouvez ne pas le reconduire\u00a0: résiliez-le avant le ${dayOf(plan.dueAt)}, en trois clics et sans frais, depuis la page de votre commande.`,
+    `Vous pouvez ne pas le reconduire\u00a0: résiliez-le avant le ${dayOf(plan.dueAt)}, en ligne et sans frais, depuis la page de votre commande.`,
   ],
   label: 'Gérer mon abonnement',
 })
@@ -126,7 +126,7 @@ const resumed = ({ title, plan }: Facts) => ({
   preheader: 'Votre résiliation est annulée.',
   paragraphs: [
     `Vous avez annulé la résiliation de votre abonnement à ${title}\u00a0: il continue comme avant.`,
-    `Prochaine échéance\u00a0: ${formatCents(amountOfPayment(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}. Vous pouvez toujours résilier en trois clics.`,
+    `Prochaine échéance\u00a0: ${formatCents(amountOfPayment(plan, plan.paidCount + 1))} le ${dayOf(plan.dueAt)}. Vous pouvez toujours résilier en ligne.`,
   ],
   label: 'Gérer mon abonnement',
 })

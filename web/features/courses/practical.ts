@@ -30,5 +30,5 @@ export const practicalQuestions = (
     answer:
       'D’un téléphone, d’une tablette ou d’un ordinateur avec une connexion, et d’un casque si vous en avez un. Rien n’est à installer.',
   },
-  { question: 'Puis-je être remboursée ?', answer: REFUND[course.withdrawal] },
+  { question: 'Un remboursement est-il possible ?', answer: REFUND[course.withdrawal] },
 ]

@@ -69,5 +69,5 @@ const REFUND: Record<Produit['withdrawal'], string> = {
 export const practicalQuestions = (product: Sold): { question: string; answer: string }[] => {
   if (product.buttonLink) return []
   const own = product.kind === 'service' ? SERVICE : product.kind === 'physical' ? PHYSICAL : DIGITAL(product)
-  return [...own, { question: 'Puis-je être remboursée ?', answer: REFUND[product.withdrawal] }]
+  return [...own, { question: 'Un remboursement est-il possible ?', answer: REFUND[product.withdrawal] }]
 }

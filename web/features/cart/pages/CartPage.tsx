@@ -44,10 +44,7 @@ const Empty = () => (
     title="Votre panier est vide."
     action={<LinkButton to={link('shop')}>Découvrir la boutique</LinkButton>}
   >
-    <p>
-      Ce que vous y mettrez vous attendra ici, sur cet appareil, ou sur tous si vous êtes connectée ou
-      connecté.
-    </p>
+    <p>Ce que vous y mettrez vous attendra ici, sur cet appareil, ou sur tous les vôtres avec un compte.</p>
   </EmptyState>
 )
 

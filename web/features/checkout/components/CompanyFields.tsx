@@ -42,7 +42,7 @@ export function CompanyFields({
             autoComplete="off"
             inputMode="numeric"
             maxLength={30}
-            hint="9 ou 14 chiffres. Une entreprise française l’indique sur sa facture."
+            hint="Pour une entreprise française : 9 chiffres, ou 14."
             {...bind('siren')}
           />
           <Input

@@ -86,7 +86,7 @@ export function GiftFields({
             isOptional
             type="date"
             min={today()}
-            hint={`Vide\u00a0: dès le paiement. Un autre jour\u00a0: le matin, à 9\u00a0h.`}
+            hint={`Sans date, l’e-mail part dès le paiement. Avec une date, à 9\u00a0h ce jour-là.`}
             {...bind('sendOn')}
           />
         </>

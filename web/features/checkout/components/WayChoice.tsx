@@ -27,8 +27,8 @@ const labelOf = ({ option, totalCents, count, interval, trialDays }: Way, atOnce
       label: `Par abonnement\u00a0: ${cents(totalCents)} par ${PERIODS[interval]}`,
       hint:
         interval === 'year'
-          ? 'Reconduit chaque année\u00a0: vous êtes prévenu avant, et résiliez en trois clics.'
-          : 'Sans engagement\u00a0: vous résiliez quand vous voulez, en trois clics.',
+          ? 'Reconduit chaque année\u00a0: un e-mail vous l’annonce avant, et vous résiliez en ligne.'
+          : 'Sans engagement\u00a0: vous résiliez en ligne, quand vous voulez.',
     }
   return { label: `En une fois\u00a0: ${cents(totalCents)}`, hint: undefined }
 }
