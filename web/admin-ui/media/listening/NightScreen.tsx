@@ -1,36 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { Pause, Play, X } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { clock } from '../../../lib/moments.ts'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
+import styles from '../../../ui/sound/Night.module.css'
+import { useRest } from '../../../ui/sound/use-rest.ts'
 import { Modal } from '../../components/layers.tsx'
 import { useIsCovered } from '../../hooks/use-layers.ts'
 import { Skip } from '../Transport.tsx'
 import type { MediaControls } from '../use-media-element.ts'
-import styles from './Night.module.css'
 import { SleepLonger, SleepSaid } from './SleepChoice.tsx'
 import type { SleepState } from './sleep-timer.ts'
 import { listenTo } from './voice.ts'
-
-/** This long after the last input, only the picture is left. */
-const REST_MS = 8000
-
-/** Whether there has been no input for a while; call `wake` on any input. */
-const useRest = (opened: boolean): { rests: boolean; wake: () => void } => {
-  const [rests, setRests] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wake = useCallback(() => {
-    setRests(false)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setRests(true), REST_MS)
-  }, [])
-  useEffect(() => {
-    if (!opened) return
-    wake()
-    return () => clearTimeout(timer.current)
-  }, [opened, wake])
-  return { rests, wake }
-}
 
 /** Goes full screen where supported; leaving it by the browser's own control closes the night screen. */
 const useWholeScreen = (opened: boolean, close: () => void): void => {
