@@ -1,12 +1,13 @@
 /** The one page after any payment: what comes next, and nothing to sell. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { produits } from '#drizzle/collections/produits.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { recording } from '../../../scripts/seed/mp3.ts'
 import { type Person, type TestApp, testApp } from '../../support/app.ts'
 import { makeProduit } from '../../support/catalogue.ts'
 import { buy, pay } from '../../support/checkout.ts'
+import { letMediaPlay } from '../../support/playing.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
 const shop = async (): Promise<TestApp> => {
@@ -82,12 +83,28 @@ describe('page after a payment', () => {
     await screen.findByRole('heading', { level: 1, name: 'Nuit calme' })
   })
 
-  it('plays an audio in place for a guest, who has no library', async () => {
+  it('plays an audio under a night screen in place for a guest, who has no library', async () => {
+    letMediaPlay()
+    onTestFinished(() => void vi.restoreAllMocks())
     const app = await shop()
     const bought = await paidAudio(app, null)
-    const { container } = await renderApp(page(bought), { app })
-    await screen.findByRole('button', { name: /^Écouter maintenant\s: / })
-    expect(container.querySelector('audio')?.src).toContain(`/downloads/${bought.product.id}/`)
+    const { container, address } = await renderApp(page(bought), { app })
+    const audio = await waitFor(() => {
+      const found = container.querySelector('audio')
+      expect(found?.src).toContain(`/downloads/${bought.product.id}/`)
+      return found
+    })
+    expect(audio?.paused).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: /^Écouter maintenant\s: / }))
+    expect(audio?.paused).toBe(false)
+    const night = await screen.findByRole('dialog', { name: /^Écran de nuit, / })
+    fireEvent.click(within(night).getByRole('button', { name: 'Mettre en pause' }))
+    expect(audio?.paused).toBe(true)
+    fireEvent.click(within(night).getByRole('button', { name: 'Lire' }))
+    fireEvent.click(within(night).getByRole('button', { name: 'Quitter l’écran de nuit' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(audio?.paused).toBe(false)
+    expect(address()).toBe(page(bought))
   })
 
   it('names no order where its address has none', async () => {

@@ -1,5 +1,6 @@
 import { AnchorButton, LinkButton } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import type { NightPicture } from '../sound/Night.tsx'
 import { Recording } from '../sound/Recording.tsx'
 import styles from './FileList.module.css'
 
@@ -15,6 +16,8 @@ export interface ListedFile {
   downloadUrl: string
   /** Of a recording: the page that plays it; absent: it plays here. */
   listenAt?: string
+  /** Of a recording that plays here: the night screen over which it does. */
+  night?: NightPicture
 }
 
 function Player({ file, isFirst }: { file: ListedFile; isFirst: boolean }) {
@@ -33,7 +36,15 @@ function Player({ file, isFirst }: { file: ListedFile; isFirst: boolean }) {
       </div>
     )
   if (file.media === 'audio')
-    return <Recording src={file.url} title={file.title} isStrong={isFirst} levels={file.levels ?? []} />
+    return (
+      <Recording
+        src={file.url}
+        title={file.title}
+        isStrong={isFirst}
+        levels={file.levels ?? []}
+        {...(file.night ? { night: file.night } : {})}
+      />
+    )
   if (file.media === 'video')
     return (
       // biome-ignore lint/a11y/useMediaCaption: the uploader includes the captions in the file
