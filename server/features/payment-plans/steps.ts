@@ -25,7 +25,9 @@ type Plan = Pick<
 export const heldPrice = (
   plan: Pick<Plan, 'interval' | 'parts' | 'paidCount' | 'anchorAt' | 'newCents' | 'newFrom'>,
 ): number => {
-  const isNew = plan.newFrom !== '' && stamp(dueDateOf(plan, Math.max(1, plan.paidCount))) >= plan.newFrom
+  const due = dueDateOf(plan, Math.max(1, plan.paidCount))
+  // Hooks see counts that the validation behind them refuses: such a plan has no date.
+  const isNew = plan.newFrom !== '' && !Number.isNaN(due.getTime()) && stamp(due) >= plan.newFrom
   return isNew ? plan.newCents : (plan.parts?.[0] ?? 0)
 }
 
