@@ -172,7 +172,9 @@ describe.each(DAYS.map((now, at) => ({ now, at })))('the demonstration of $now',
        ) WHERE at != '' ORDER BY at DESC LIMIT 10`,
     )
     expect(all.activity.map(({ at }) => at)).toEqual(latest.map(({ at }) => at))
-    expect(all.activity.every(({ text }) => / a (payé|rejoint|terminé|créé) /.test(text))).toBe(true)
+    expect(
+      all.activity.every(({ text }) => / a (payé|rejoint|terminé) |^Nouvel espace\u00a0: ./.test(text)),
+    ).toBe(true)
     const [[day]] = [all.series.revenue.filter(({ cents }) => cents > 0).slice(-1)]
     const last = await statistics(app().engine, { from: day?.date, to: day?.date })
     expect(last.revenue.monthly).toBe(day?.cents)
