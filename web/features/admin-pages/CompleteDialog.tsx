@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Modal } from '../../admin-ui/components/layers.tsx'
 import { plural } from '../../lib/format.ts'
 import { filled, type Slot } from './slots.ts'
 
