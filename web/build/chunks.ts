@@ -35,7 +35,8 @@ const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
  * Elements in a page's HTML before their code is loaded: their style comes with the page, or the layout would
  * shift.
  */
-const IN_PAGES = /web[\\/]ui[\\/]sound[\\/]SoundPlayer/
+const IN_PAGES =
+  /web[\\/](ui[\\/]sound[\\/]Sound(Player|Line)|features[\\/]home[\\/]components[\\/]ArchSound)\./
 const isStyle = (id: string) => id.endsWith('.css')
 
 interface Uses {

@@ -1,11 +1,10 @@
-import { CONSENT_SENTENCES, TERMS_BY_BUTTON, TERMS_LINK } from '#drizzle/domain/consents.ts'
+import { CONSENT_SENTENCES, TERMS_LINK } from '#drizzle/domain/consents.ts'
 import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { LinkedText } from '../../../ui/linked-text/LinkedText.tsx'
 import { usePageAddress } from '../../site/index.ts'
 import type { Typed } from '../order-draft.ts'
 import type { Bind } from '../use-order-form.ts'
-import styles from './Checkout.module.css'
 
 interface Props {
   bind: Bind<keyof Typed>
@@ -42,14 +41,5 @@ export function TermsBox({ isTicked, error, onTick }: TermsProps) {
       error={error}
       onChange={(event) => onTick(event.target.checked)}
     />
-  )
-}
-
-/** The terms as a sentence under the button that accepts them. */
-export function TermsSentence() {
-  return (
-    <p className={styles.note}>
-      <LinkedText text={TERMS_BY_BUTTON} label={TERMS_LINK} href={usePageAddress('cgv')} />
-    </p>
   )
 }

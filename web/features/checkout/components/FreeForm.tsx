@@ -9,8 +9,8 @@ import { email as checkEmail, problems } from '../../../lib/validate.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { Input } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import { TermsSentence } from './CheckoutFields.tsx'
 import { returnPath } from './return-path.ts'
+import { TermsSentence } from './TermsSentence.tsx'
 
 interface Props {
   course: { id: string; slug: string; title: string }

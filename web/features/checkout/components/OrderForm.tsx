@@ -29,7 +29,7 @@ import { isAlreadyOwned, isOfferGone, isRepriced, orderAtBank, unsaidIn } from '
 import { useOrderForm, type useTyped } from '../use-order-form.ts'
 import { AtBank } from './AtBank.tsx'
 import styles from './Checkout.module.css'
-import { Contact, TermsBox, TermsSentence } from './CheckoutFields.tsx'
+import { Contact, TermsBox } from './CheckoutFields.tsx'
 import { CompanyFields } from './CompanyFields.tsx'
 import { Coupon } from './Coupon.tsx'
 import { GiftFields, giftOf } from './GiftFields.tsx'
@@ -39,6 +39,7 @@ import { QuietLine, type QuietName } from './QuietLine.tsx'
 import { isMany, returnPath } from './return-path.ts'
 import { Sending } from './Sending.tsx'
 import { type Start, StartChoice } from './StartChoice.tsx'
+import { TermsSentence } from './TermsSentence.tsx'
 
 /** A course, or a pack with one and nothing that is sent by post: what opens in the recipient's space. */
 const mayBeGiven = ({ request: { choice, bump }, quote }: Pick<Props, 'request' | 'quote'>): boolean =>

@@ -5,7 +5,7 @@ import { clock } from '../../../ui/sound/clock.ts'
 import { SoundLine } from '../../../ui/sound/SoundLine.tsx'
 import type { Sound } from '../../../ui/sound/use-sound.ts'
 import type { PlayableAudioPreview } from '../../extracts/index.ts'
-import styles from './ArchSound.module.css'
+import styles from './ArchPlayer.module.css'
 
 /** The extract once it plays: its waveform, its time, and where it comes from. */
 export default function ArchPlayer({ extract, sound }: { extract: PlayableAudioPreview; sound: Sound }) {
