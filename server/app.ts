@@ -2,6 +2,7 @@
  * The whole server without a port. Every external dependency is an argument, so that a test decides it and
  * many applications live in one process; the body is the table of contents.
  */
+
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import cookie from '@fastify/cookie'
@@ -33,6 +34,7 @@ import type { Ports } from './ports/ports.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
 import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
 import { addFeatures, restoreFeatures, startFeatures } from './product.ts'
+import type { Actor } from './records/actor.ts'
 import { accountMailJobs } from './records/auth/mails.ts'
 import { offerProviders } from './records/auth/oauth2/offer.ts'
 import { type RenderMail, sendTestMail } from './records/auth/test-mail.ts'
@@ -85,6 +87,8 @@ export interface AppOptions {
   oauthProviders?: readonly OAuth2ProviderConfig[]
   /** Differences from PocketBase's default settings. */
   settings?: SettingsPatch
+  /** Settings of the environment, which nothing that is stored changes. */
+  fixedSettings?: SettingsPatch
   /** Trust `X-Forwarded-For`, unless the settings name other headers. */
   trustProxy?: boolean
   logLevel?: string
@@ -248,7 +252,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const workDir = workDirOf(options)
   const core = await openCore(options, uploadsDir, workDir, secret)
   const { server, settings, ports, logs, engine, worker, crons } = core
-  const stored = new StoredSettings(engine, settingsKey(secret), isProduct ? auditSettings : undefined)
+  const stored = new StoredSettings(
+    engine,
+    settingsKey(secret),
+    isProduct ? auditSettings : undefined,
+    options.fixedSettings,
+  )
   let afterRestore = (): void => undefined
   const restored = (): void => {
     stored.load()
@@ -265,7 +274,19 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await server.register(service, { engine, logs, crons, stored, backups, trials })
   await server.register(docs, { engine })
   const documents = new Documents({ inWorker: engine.readers !== null })
-  const context = { engine, ports, documents, publicUrl, isProduction: options.production ?? false, webDir }
+  const context = {
+    engine,
+    ports,
+    documents,
+    publicUrl,
+    isProduction: options.production ?? false,
+    webDir,
+    settings: {
+      fixed: stored.fixed,
+      keep: (part: SettingsPatch, actor: Actor) => stored.keep({ ...part }, actor),
+      testBucket,
+    },
+  }
   if (isProduct) {
     await addFeatures(server, worker, crons, context)
     afterRestore = () => restoreFeatures(context)

@@ -8,7 +8,7 @@ import { outboxMail, smtpMail } from './ports/mail.ts'
 import { stripePayments } from './ports/stripe.ts'
 import type { EngineCore } from './records/engine-core.ts'
 import { DEFAULT_READERS } from './records/readers/readers.ts'
-import { settingsFromEnv } from './service/settings/from-env.ts'
+import { fixedByEnv, settingsFromEnv } from './service/settings/from-env.ts'
 
 type Say = (line: string) => void
 /** Fills an empty database for a demonstration; returns the lines that tell how to sign in. */
@@ -28,6 +28,7 @@ export const startServer = async (say: Say, demo: Demo): Promise<() => Promise<v
     readers: { count: env.readers ?? DEFAULT_READERS, deadline: env.readDeadline },
     trustProxy: env.trustProxy,
     settings: settingsFromEnv(env),
+    fixedSettings: fixedByEnv(env),
     oauthProviders: env.oauthProviders,
     ports: {
       ai: env.ai ? openAi(env.ai) : noAi,

@@ -20,6 +20,7 @@ import { certificates } from './features/certificates/feature.ts'
 import { checkout } from './features/checkout/feature.ts'
 import { client } from './features/client/feature.ts'
 import { comments } from './features/comments/feature.ts'
+import { connections } from './features/connections/feature.ts'
 import { contact } from './features/contact/feature.ts'
 import { content } from './features/content/feature.ts'
 import { coupons } from './features/coupons/feature.ts'
@@ -117,6 +118,7 @@ const FEATURES: readonly Feature[] = [
   inbox,
   analytics,
   auditLog,
+  connections,
   exportsFeature,
   mail,
   auth,

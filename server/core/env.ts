@@ -40,6 +40,12 @@ const schema = z.object({
   DEMO: optional(flag),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY: text,
+  S3_SECRET_KEY: text,
+  S3_FORCE_PATH_STYLE: flag.default(false),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -78,6 +84,10 @@ export interface Env {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Whether `mailFrom` was given. */
+  hasSender: boolean
+  /** A bucket for uploads and backups; null: what the settings say, else the disk. */
+  bucket: BucketSettings | null
   trustProxy: boolean
   logLevel: string
   rateLimit: boolean
@@ -101,6 +111,15 @@ interface StripeSettings {
   readonly webhookSecret: string
   /** Null: Stripe's own. */
   readonly apiBase: string | null
+}
+
+interface BucketSettings {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secret: string
+  readonly forcePathStyle: boolean
 }
 
 interface AiSettings {
@@ -201,6 +220,19 @@ const storedSecret = (dataDir: string): string => {
   return secret
 }
 
+/** All of a bucket, or none: a half is an error of the configuration. */
+const bucketOf = (values: z.output<typeof schema>): BucketSettings | null => {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secret } = values
+  const given = [endpoint, bucket, accessKey, secret].filter((value) => value !== undefined)
+  if (given.length === 0) return null
+  if (!endpoint || !bucket || !accessKey || !secret)
+    throw new EnvError(
+      'The configuration is not valid:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: give all or none',
+    )
+  const region = values.S3_REGION ?? 'us-east-1'
+  return { endpoint, region, bucket, accessKey, secret, forcePathStyle: values.S3_FORCE_PATH_STYLE }
+}
+
 /** The data folder, as `readEnv` reads it, for read-only use: nothing is created. */
 export const dataDirOf = ({ DATA_DIR }: Record<string, string | undefined>): string =>
   resolve(schema.shape.DATA_DIR.parse(DATA_DIR))
@@ -242,6 +274,8 @@ export const readEnv = (variables: Record<string, string | undefined>): Env => {
     demo: values.DEMO ?? !production,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${DEFAULT_BRAND} <bonjour@sable-et-souffle.example>`,
+    hasSender: values.MAIL_FROM !== undefined,
+    bucket: bucketOf(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT === 'on',

@@ -4,13 +4,25 @@ import type { Documents } from '#server/documents/documents.ts'
 import type { CronJob } from '#server/jobs/crons.ts'
 import type { Worker } from '#server/jobs/worker.ts'
 import type { Ports } from '#server/ports/ports.ts'
+import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
+import type { S3Settings, SettingsPatch } from '#server/records/settings.ts'
 import type { InboxSource } from './inbox/index.ts'
 import type { OrderHold } from './orders/index.ts'
 import type { PaymentFollower } from './payments/index.ts'
 import type { PricingRule } from './pricing/index.ts'
 import type { BundleKind, SellableKind } from './sellable.ts'
 import type { ContractEnd } from './withdrawals/index.ts'
+
+/** What a feature may do with the settings of the engine beyond reading them. */
+export interface ChangeableSettings {
+  /** Of the environment: nothing that is stored changes them. */
+  readonly fixed: SettingsPatch
+  /** Stores a part, secrets encrypted, and applies it. */
+  keep(part: SettingsPatch, actor: Actor): Promise<void>
+  /** Writes, reads and deletes a file; rejects with the reason. */
+  testBucket(bucket: S3Settings): Promise<void>
+}
 
 export interface FeatureContext {
   readonly engine: EngineCore
@@ -19,6 +31,7 @@ export interface FeatureContext {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly isProduction: boolean
+  readonly settings: ChangeableSettings
   /** The built web application; null serves the API alone. */
   readonly webDir: string | null
 }

@@ -25,6 +25,9 @@ export interface S3Settings {
   forcePathStyle: boolean
 }
 
+/** Daily, in UTC: two or three in the morning in Paris. */
+export const NIGHTLY_BACKUP = '30 1 * * *'
+
 export interface BackupSettings {
   /** A cron expression, `''` without automatic backups. */
   cron: string

@@ -117,7 +117,7 @@ describe('the documents', () => {
   it('list every variable of the environment, and no other', () => {
     const [, configuration = ''] = read('server/docs/operating.md').split('## Configuration')
     const rows = configuration.split('\n## ')[0]?.match(/^\| `[^|]+/gm) ?? []
-    const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
+    const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name))
     expect(named.sort()).toEqual([...ENV_VARIABLES].sort())
   })
 

@@ -9,7 +9,7 @@ import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
 import { sendProjected } from '#server/records/http/reply.ts'
 import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
-import { asPart, mergeParts, readPart } from './merge.ts'
+import { asPart, readPart } from './merge.ts'
 import type { StoredSettings } from './stored.ts'
 import { settingsProblems } from './validate.ts'
 
@@ -31,12 +31,9 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
   app.patch('/api/settings', async (request, reply) => {
     needSuperuser(request)
     const part = readPart(asPart(engine.settings), dataOf(request, UNREADABLE))
-    const changed = mergeParts(engine.settings, part)
-    const problems = settingsProblems(changed)
+    const problems = settingsProblems(stored.with(part))
     if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
     await stored.keep(part, request.actor)
-    // Read again: another change may have been stored meanwhile.
-    engine.changeSettings(mergeParts(engine.settings, part))
     return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)
   })
 }

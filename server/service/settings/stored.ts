@@ -8,7 +8,7 @@ import { seal, sealingKey, unseal } from '#server/core/sealing.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { paramOf } from '#server/records/read/lookups.ts'
-import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
+import { type EngineSettings, isSecretSetting, type SettingsPatch } from '#server/records/settings.ts'
 import type { Tx } from '#server/records/types.ts'
 import { keepParam } from '#server/records/write/params.ts'
 import { asPart, mergeParts, readPart } from './merge.ts'
@@ -43,16 +43,26 @@ export class StoredSettings {
   readonly #engine: EngineCore
   readonly #key: Buffer
   readonly #kept: (tx: Tx, change: SettingsChange) => void
+  /** Of the environment: nothing that is stored changes them. */
+  readonly fixed: SettingsPatch
 
   /** `kept` runs in the transaction that stores a change; an error rolls it back. */
   constructor(
     engine: EngineCore,
     key: Buffer,
     saved: (tx: Tx, change: SettingsChange) => void = () => undefined,
+    fixed: SettingsPatch = {},
   ) {
     this.#engine = engine
     this.#key = key
     this.#kept = saved
+    this.fixed = fixed
+  }
+
+  /** The current settings with a part in its place, and the fixed ones above both. */
+  with(part: Part): EngineSettings {
+    const { settings } = this.#engine
+    return mergeParts(mergeParts(settings, part), readPart(asPart(settings), { ...this.fixed }))
   }
 
   /**
@@ -61,11 +71,10 @@ export class StoredSettings {
    */
   load(): void {
     const part = mapSecrets(this.#stored(), (text) => this.#reveal(text))
-    const { settings } = this.#engine
-    this.#engine.changeSettings(mergeParts(settings, readPart(asPart(settings), part)))
+    this.#engine.changeSettings(this.with(readPart(asPart(this.#engine.settings), part)))
   }
 
-  /** Merges a submitted part into the stored one. Settles when it is on the disk. */
+  /** Merges a submitted part into the stored one, and applies it once it is on the disk. */
   async keep(part: Part, actor: Actor): Promise<void> {
     const submitted = mapSecrets(part, (text) => MARK + seal(this.#key, text))
     await this.#engine.submit((session) => {
@@ -73,8 +82,10 @@ export class StoredSettings {
       // this key cannot decrypt is preserved.
       keepParam(session, ROW, JSON.stringify(mergeParts(this.#stored(), submitted)))
       const { settings: before, clock } = this.#engine
-      this.#kept(session.asServer(), { actor, at: clock.now(), before, after: mergeParts(before, part) })
+      this.#kept(session.asServer(), { actor, at: clock.now(), before, after: this.with(part) })
     })
+    // Read again: another change may have been stored meanwhile.
+    this.#engine.changeSettings(this.with(part))
   }
 
   #stored(): Part {

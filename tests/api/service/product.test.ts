@@ -80,6 +80,7 @@ describe('the product', () => {
         senderName: 'Sable & Souffle',
         senderAddress: 'bonjour@a.test',
       },
+      backups: { cron: '30 1 * * *', cronMaxKeep: 7 },
       smtp: {
         enabled: true,
         host: 'mail.a.test',
@@ -91,6 +92,7 @@ describe('the product', () => {
     })
     expect(settingsFromEnv({ ...env, smtpUrl: null, mailFrom: 'bonjour@a.test' })).toEqual({
       meta: { appURL: 'https://a.test', senderAddress: 'bonjour@a.test' },
+      backups: { cron: '30 1 * * *', cronMaxKeep: 7 },
     })
   })
 })

@@ -7,6 +7,8 @@ import { testApp } from '../../support/app.ts'
 import { field, notified, press, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
 
+const siteForm = () => screen.findByRole('form', { name: 'Votre site' })
+
 const open = async () => {
   const app = await testApp()
   const admin = await app.person('reglages@example.com', { role: 'admin' })
@@ -26,11 +28,11 @@ it('stores name, telephone and networks by the button, and leaves the rest as it
   await press('Ajouter un réseau')
   await write('Réseau 1', 'Instagram')
   await write('Adresse de la page Instagram', 'instagram.com/dunes')
-  await press('Enregistrer')
+  await press('Enregistrer', await siteForm())
   expect((await screen.findAllByText(/^Saisissez une adresse complète/)).length).toBeGreaterThan(0)
   expect(stored().brand).toBe(before.brand)
   await write('Adresse de la page Instagram', 'https://www.instagram.com/dunes')
-  await press('Enregistrer')
+  await press('Enregistrer', await siteForm())
   await notified(/enregistrées/)
   expect(stored()).toMatchObject({
     brand: 'Le Cabinet des Dunes',
@@ -45,11 +47,11 @@ it('keeps what another tab has stored meanwhile, and refuses a site without a na
   const { app, stored } = await open()
   await app.engine.write(system, (tx) => tx.update(siteSettings, stored().id, { phone: '01 99 00 00 01' }))
   await write('Praticienne ou praticien (facultatif)', 'Claire Dunes, hypnothérapeute')
-  await press('Enregistrer')
+  await press('Enregistrer', await siteForm())
   await notified(/enregistrées/)
   expect(stored()).toMatchObject({ practitioner: 'Claire Dunes, hypnothérapeute', phone: '01 99 00 00 01' })
   await write('Nom du site', ' ')
-  await press('Enregistrer')
+  await press('Enregistrer', await siteForm())
   await waitFor(async () => expect((await field('Nom du site')).getAttribute('aria-invalid')).toBe('true'))
   expect(stored().brand).not.toBe('')
 })

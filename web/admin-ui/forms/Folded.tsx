@@ -6,7 +6,7 @@ import styles from './Folded.module.css'
  * Fields of a form that most uses leave alone, folded under a name such as « Avancé ». It opens by itself while
  * `isNeeded`: something is filled in, or has to be corrected there.
  */
-export const Folded = (props: { label: string; isNeeded?: boolean; children: ReactNode }) => {
+export const Folded = (props: { label: ReactNode; isNeeded?: boolean; children: ReactNode }) => {
   const { isNeeded = false } = props
   const [isOpen, setOpen] = useState(isNeeded)
   useEffect(() => {

@@ -6,6 +6,7 @@ import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import { AdminPage } from '../../../admin-ui/components/PageHeader.tsx'
 import { useCan } from '../../../lib/permissions.ts'
 import { Connections } from '../components/Connections.tsx'
+import { SiteConnections } from '../components/SiteConnections.tsx'
 import { SiteForm } from '../components/SiteForm.tsx'
 import { Switches } from '../components/Switches.tsx'
 import { currentSettings } from '../queries.ts'
@@ -23,6 +24,7 @@ const Site = () => (
           <Stack maw={720}>
             <SiteForm key={settings.id} settings={settings} />
             <Switches settings={settings} />
+            <SiteConnections />
             <Connections />
           </Stack>
         ) : null
