@@ -254,7 +254,9 @@ describe('the import rules', () => {
   it('take dialogs and panels from the one place that closes them on Back', () => {
     const library = /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from '@mantine\/core'/
     const direct = files.filter((file) => library.test(readFileSync(join(root, file), 'utf8')))
-    expect(direct).toEqual(['web/admin-ui/components/layers.tsx'])
+    expect(direct).toEqual(['web/admin-ui/components/dialog-parts.tsx'])
+    const late = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("/late/dialogs.tsx'"))
+    expect(late).toEqual(['web/admin-ui/components/confirm.tsx', 'web/admin-ui/components/layers.tsx'])
   })
 
   it('keep the shared rules pure: no package, nothing of Node', () => {

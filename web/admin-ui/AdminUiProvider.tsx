@@ -6,6 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { sayProblems } from '../lib/problem-labels.ts'
 import { ConfirmProvider } from './components/confirm.tsx'
 import { useDoubleClickGuard } from './hooks/use-double-click.ts'
+import { useLibrarySoon } from './late/load.ts'
 import { theme } from './theme.ts'
 
 sayProblems()
@@ -20,6 +21,7 @@ const endWaiting = (): void => document.getElementById('waiting')?.remove()
 export const AdminUiProvider = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(endWaiting, [])
   useDoubleClickGuard()
+  useLibrarySoon()
   return (
     <MantineProvider
       theme={theme}

@@ -13,7 +13,6 @@ const LISTS: Readonly<Record<string, string>> = {
   '@mantine/hooks': 'esm/index.mjs',
   '@mantine/form': 'esm/index.mjs',
   '@mantine/dates': 'esm/index.mjs',
-  '@mantine/modals': 'esm/index.mjs',
   '@mantine/spotlight': 'esm/index.mjs',
   'lucide-react': 'dist/esm/lucide-react.mjs',
 }
@@ -63,7 +62,7 @@ export const directImports = (root: string): Plugin => {
     name: 'direct-imports',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
-      filter: { code: /from\s*['"](@mantine\/(core|hooks|form|dates|modals|spotlight)|lucide-react)['"]/ },
+      filter: { code: /from\s*['"](@mantine\/(core|hooks|form|dates|spotlight)|lucide-react)['"]/ },
       handler(code, id) {
         let changed = code
         // From the end: what is replaced moves nothing that is still to be.

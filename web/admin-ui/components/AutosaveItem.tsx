@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { Autosave } from '../hooks/use-autosave.ts'
+import { Menu } from '../late/floating.tsx'
 
 /** The switch of automatic saving, as an entry of an editor's menu (design reference 4.14). */
 export const AutosaveItem = ({ autosave }: { autosave: Autosave }) => {

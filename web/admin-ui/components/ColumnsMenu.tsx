@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Check, Columns3 } from 'lucide-react'
+import { Menu } from '../late/floating.tsx'
 
 const NONE: string[] = []
 

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useCan } from '../../lib/permissions.ts'
 import { notify } from '../../ui/toast/store.ts'
+import { Menu } from '../late/floating.tsx'
 import { downloadRows } from './export.ts'
 
 /** « Exporter » as JSON or CSV, for whoever may take data out (`data.export`); `rows` fetches everything that the current filters let through. */

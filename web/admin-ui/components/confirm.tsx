@@ -1,9 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { randomId } from '@mantine/hooks'
-import { ModalsProvider, useModals } from '@mantine/modals'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { useBackCloses } from '../hooks/use-back-closes.ts'
 import { useRaised } from '../hooks/use-layers.ts'
+import { Modal } from '../late/dialogs.tsx'
 
 export interface ConfirmQuestion {
   /** The question with the object's name: « Supprimer la formation “Sommeil” ? ». */
@@ -25,43 +24,73 @@ type Ask = (question: ConfirmQuestion) => Promise<boolean>
 /** Questions stand above every dialog and panel, below menus and lists of options */
 const ABOVE_DIALOGS = 2100
 
-export const ConfirmProvider = ({ children }: { children: ReactNode }) => (
-  <ModalsProvider modalProps={{ zIndex: ABOVE_DIALOGS }}>{children}</ModalsProvider>
-)
+interface Asked {
+  id: number
+  question: ConfirmQuestion
+  resolve: (isConfirmed: boolean) => void
+  opened: boolean
+}
+const AskContext = createContext<Ask>(() => Promise.resolve(false))
 
-/**
- * Asks before an irreversible act; resolves `true` only when the person confirmed. The library holds the dialog: Échap, Back, a
- * click outside and the cross are « no », the focus goes back to where it was.
- */
-export const useConfirm = (): Ask => {
-  const modals = useModals()
-  const latest = useRef(modals)
-  latest.current = modals
-  return useCallback(
+export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const last = useRef(0)
+  const ask = useCallback<Ask>(
     (question) =>
       new Promise((resolve) => {
-        const answer = (value: boolean) => {
-          resolve(value)
-          latest.current.closeModal(id)
-        }
-        const id = randomId()
-        latest.current.openModal({
-          modalId: id,
-          title: question.title,
-          size: 480,
-          onClose: () => resolve(false),
-          // Its own key: what was typed for one question must not confirm the next.
-          children: <Body key={id} question={question} answer={answer} />,
-        })
+        last.current += 1
+        const id = last.current
+        setAsked((before) => [...before, { id, question, resolve, opened: true }])
       }),
     [],
   )
+  const answer = ({ id, resolve }: Asked, isConfirmed: boolean) => {
+    resolve(isConfirmed)
+    setAsked((before) => before.map((one) => (one.id === id ? { ...one, opened: false } : one)))
+  }
+  const forget = ({ id }: Asked) => setAsked((before) => before.filter((one) => one.id !== id))
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked.map((one) => (
+        <Modal
+          key={one.id}
+          opened={one.opened}
+          onClose={() => answer(one, false)}
+          onExitTransitionEnd={() => forget(one)}
+          title={one.question.title}
+          size={480}
+          zIndex={ABOVE_DIALOGS}
+        >
+          <Body
+            question={one.question}
+            opened={one.opened}
+            answer={(isConfirmed) => answer(one, isConfirmed)}
+          />
+        </Modal>
+      ))}
+    </AskContext>
+  )
 }
 
-const Body = ({ question, answer }: { question: ConfirmQuestion; answer: (value: boolean) => void }) => {
+/**
+ * Asks before an irreversible act; resolves `true` only when the person confirmed. Échap, Back, a click outside and
+ * the cross are « no », the focus goes back to where it was.
+ */
+export const useConfirm = (): Ask => use(AskContext)
+
+const Body = ({
+  question,
+  opened,
+  answer,
+}: {
+  question: ConfirmQuestion
+  opened: boolean
+  answer: (value: boolean) => void
+}) => {
   const [typed, setTyped] = useState('')
-  useRaised(true)
-  useBackCloses(!question.isOfRouter, () => answer(false))
+  useRaised(opened)
+  useBackCloses(opened && !question.isOfRouter, () => answer(false))
   const ready = !question.type || typed.trim() === question.type
   return (
     <form

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
@@ -10,6 +10,7 @@ import { filter, records } from '../../lib/records.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { notify } from '../../ui/toast/store.ts'
 import { Failed } from '../components/LoadState.tsx'
+import { Popover } from '../late/floating.tsx'
 import styles from './Notifications.module.css'
 
 const notifications = records('notifications')

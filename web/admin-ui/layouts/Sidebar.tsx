@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../lib/auth.ts'
+import { Tooltip } from '../late/floating.tsx'
 import styles from './AdminLayout.module.css'
 import { openSections, sectionAt, useAdminMenu } from './menu.ts'
 

@@ -1,8 +1,9 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUser } from '../../lib/auth.ts'
 import { fileUrl } from '../../lib/files.ts'
 import { initials } from '../../lib/format.ts'
+import { Menu } from '../late/floating.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const ROLES: Record<string, string> = { admin: 'Administration', staff: 'Équipe', member: 'Membre' }

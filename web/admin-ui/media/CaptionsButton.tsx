@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Captions, CaptionsOff } from 'lucide-react'
+import { Menu } from '../late/floating.tsx'
 import type { CaptionsControls } from './use-captions.ts'
 
 const picture = (isOn: boolean) =>

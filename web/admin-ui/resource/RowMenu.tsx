@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Menu } from '../late/floating.tsx'
 
 /** One entry of a menu of actions. */
 export interface MenuEntry {

@@ -5,7 +5,7 @@ import { clock } from '../../../lib/moments.ts'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import styles from '../../../ui/sound/Night.module.css'
 import { useRest } from '../../../ui/sound/use-rest.ts'
-import { Modal } from '../../components/layers.tsx'
+import { DialogBody, DialogContent, DialogRoot } from '../../components/dialog-parts.tsx'
 import { useIsCovered } from '../../hooks/use-layers.ts'
 import { Skip } from '../Transport.tsx'
 import type { MediaControls } from '../use-media-element.ts'
@@ -138,7 +138,7 @@ export const NightScreen = (props: Props) => {
     props.close()
   }
   return (
-    <Modal.Root
+    <DialogRoot
       // As for every dialog; the parts of a Mantine dialog do not inherit the theme's default.
       zIndex={2000}
       opened={opened}
@@ -150,11 +150,11 @@ export const NightScreen = (props: Props) => {
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content, body: styles.body }}
     >
-      <Modal.Content aria-label={`Écran de nuit, ${title}`}>
-        <Modal.Body>
+      <DialogContent aria-label={`Écran de nuit, ${title}`}>
+        <DialogBody>
           <Scene {...props} close={close} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        </DialogBody>
+      </DialogContent>
+    </DialogRoot>
   )
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { link } from '../../../lib/paths.ts'
 import type { Certificate } from '../queries.ts'
 import { downloadFile } from '../use-acts.ts'

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { FolderDown } from 'lucide-react'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import { exportCourse } from '../queries.ts'

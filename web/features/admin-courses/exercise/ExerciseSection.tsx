@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ChevronDown, ChevronUp, Ellipsis, Eye, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -21,6 +21,7 @@ import {
 } from '../../../admin-ui/components/SortableList.tsx'
 import { ExerciseBlocks } from '../../../admin-ui/exercise/ExerciseBlocks.tsx'
 import { useRaised } from '../../../admin-ui/hooks/use-layers.ts'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import styles from '../components/Programme.module.css'
 import { BlockFields } from './BlockFields.tsx'
 import { PRESETS } from './presets.ts'

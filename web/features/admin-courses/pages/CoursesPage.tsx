@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   Archive,
@@ -24,6 +24,7 @@ import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { useSelection } from '../../../admin-ui/hooks/use-selection.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { decimal } from '../../../lib/format.ts'
 import { shortDate } from '../../../lib/moments.ts'

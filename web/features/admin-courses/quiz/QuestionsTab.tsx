@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { refusalMessage } from '../../../lib/messages.ts'
 import { notify } from '../../../ui/toast/store.ts'
 import styles from '../components/Programme.module.css'

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { failureMessage } from '../../../lib/messages.ts'
 import { link } from '../../../lib/paths.ts'
 import { notify } from '../../../ui/toast/store.ts'

@@ -1,4 +1,4 @@
-import { ActionIcon, Input, Menu, Paper, Stack, Title } from '@mantine/core'
+import { ActionIcon, Input, Paper, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { produitFields } from '#drizzle/collections/produits.ts'
@@ -14,6 +14,7 @@ import {
   SortHandle,
   SortMenuItems,
 } from '../../../admin-ui/components/SortableList.tsx'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { acceptOf, fileProblem } from '../../../admin-ui/upload/targets.ts'
 import { UploadQueue } from '../../../admin-ui/upload/UploadQueue.tsx'
 import { useFieldUploads } from '../../../admin-ui/upload/uploads.ts'

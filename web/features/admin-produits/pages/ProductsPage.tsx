@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown, Copy, Ellipsis, Eye, Pencil, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { StatusBadge, statusWord } from '../../../admin-ui/components/StatusBadg
 import { Thumb } from '../../../admin-ui/components/Thumb.tsx'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
+import { Menu } from '../../../admin-ui/late/floating.tsx'
 import { fileUrl } from '../../../lib/files.ts'
 import { plural } from '../../../lib/format.ts'
 import { failureMessage } from '../../../lib/messages.ts'
