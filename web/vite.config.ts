@@ -95,6 +95,12 @@ const STYLE_SINGLETON = {
   replacement: resolve(root, 'admin-ui/style-singleton.ts'),
 }
 
+/** With it each list would wait for what places floating elements. */
+const TABLE_SCROLL = {
+  find: /^.*\/TableScrollContainer\.mjs$/,
+  replacement: resolve(root, 'admin-ui/native-scroll.tsx'),
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   plugins: [
@@ -116,7 +122,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
   // The package offers its development build to every bundler; the other one has no sentences for developers.
-  resolve: { alias: [...(command === 'build' ? PRODUCTION_ROUTER : []), STYLE_SINGLETON] },
+  resolve: { alias: [...(command === 'build' ? PRODUCTION_ROUTER : []), STYLE_SINGLETON, TABLE_SCROLL] },
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // Bundled, so that the server needs no React at run time and always has its production build.
   ssr: isSsrBuild ? { noExternal: true as const } : {},
