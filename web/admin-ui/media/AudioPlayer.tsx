@@ -1,9 +1,9 @@
 import { Button, Switch } from '@mantine/core'
 import { Moon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { OnceOpened } from '../late/OnceOpened.tsx'
 import { DrivingGate } from './listening/DrivingGate.tsx'
 import type { Listening } from './listening/global-player.ts'
-import { NightScreen } from './listening/NightScreen.tsx'
 import { useIsNight } from './listening/night.ts'
 import { SleepChoice, SleepLonger } from './listening/SleepChoice.tsx'
 import { sleepTimer } from './listening/sleep-timer.ts'
@@ -23,6 +23,8 @@ import { type Neighbours, useMediaSession } from './use-media-session.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePlayhead } from './use-playhead.ts'
 import type { Watch } from './use-watch.ts'
+
+const NightScreen = lazy(() => import('./listening/NightScreen.tsx'))
 
 interface Props extends Companions {
   listening: Listening
@@ -99,18 +101,20 @@ export const AudioPlayer = (props: Props) => {
         ) : null}
       </div>
       {player.ended && !(isOnward && !sleep.stopped) ? props.end?.(again) : null}
-      <NightScreen
-        opened={isNight}
-        close={() => setNight(false)}
-        element={element}
-        url={source.url}
-        title={file.title}
-        picture={course.picture}
-        drawing={listening.drawing}
-        player={controls}
-        total={total}
-        sleep={sleep}
-      />
+      <OnceOpened opened={isNight}>
+        <NightScreen
+          opened={isNight}
+          close={() => setNight(false)}
+          element={element}
+          url={source.url}
+          title={file.title}
+          picture={course.picture}
+          drawing={listening.drawing}
+          player={controls}
+          total={total}
+          sleep={sleep}
+        />
+      </OnceOpened>
       <DrivingGate gate={gate} />
     </section>
   )

@@ -131,7 +131,7 @@ const Scene = (props: Props) => {
  * A dark full-screen view with the recording's picture, and after a while nothing else. It takes no wake
  * lock: the phone's screen turns off as usual while the recording plays on.
  */
-export const NightScreen = (props: Props) => {
+export default function NightScreen(props: Props) {
   const { opened, title } = props
   const close = () => {
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)

@@ -102,7 +102,7 @@ const Form = ({ close, leaving }: { close: () => void; leaving: ConfirmedClose }
 }
 
 /** « Nouvelle commande »: opened by the team for a buyer. */
-export const NewOrderDialog = ({ isOpen, close }: { isOpen: boolean; close: () => void }) => {
+export default function NewOrderDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const leaving = useDialogClose(close)
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShoppingBag } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { ORDER_STATUSES } from '#drizzle/domain/order-states.ts'
@@ -16,11 +16,11 @@ import { CREATE, useArrival } from '../../../admin-ui/hooks/use-arrival.ts'
 import { useShortcut } from '../../../admin-ui/hooks/use-shortcuts.ts'
 import { useTableState } from '../../../admin-ui/hooks/use-table-state.ts'
 import { PERIODS } from '../../../admin-ui/labels.ts'
+import { OnceOpened } from '../../../admin-ui/late/OnceOpened.tsx'
 import { cents } from '../../../lib/format.ts'
 import { dateTime, shortDate } from '../../../lib/moments.ts'
 import { useCan } from '../../../lib/permissions.ts'
 import { useLive } from '../../../lib/use-live.ts'
-import { NewOrderDialog } from '../components/NewOrderDialog.tsx'
 import styles from '../components/Order.module.css'
 import { OrderBadges } from '../components/OrderBadges.tsx'
 import { Views, WITHDRAWALS_VIEW } from '../components/Views.tsx'
@@ -35,6 +35,8 @@ import {
   orderList,
   titlesOf,
 } from '../queries.ts'
+
+const NewOrderDialog = lazy(() => import('../components/NewOrderDialog.tsx'))
 
 const FILTERS = [
   {
@@ -160,7 +162,9 @@ const Orders = () => {
       <Views view={isWithdrawals ? WITHDRAWALS_VIEW : 'commandes'}>
         {isWithdrawals ? <Withdrawals /> : <OrderList />}
       </Views>
-      <NewOrderDialog isOpen={isOpening} close={() => setOpening(false)} />
+      <OnceOpened opened={isOpening}>
+        <NewOrderDialog isOpen={isOpening} close={() => setOpening(false)} />
+      </OnceOpened>
     </AdminPage>
   )
 }
