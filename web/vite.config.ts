@@ -67,14 +67,9 @@ const application: UserConfig['build'] = {
           // Files that change only with their version stay in the visitor's cache.
           {
             name: 'vendor',
-            test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack)[\\/]/,
+            // Without what no public page uses of react-query.
+            test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack(?!.+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js))[\\/]/,
             priority: 3,
-          },
-          // Of react-query, what no public page uses.
-          {
-            name: 'signed-in',
-            test: /@tanstack[\\/].+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js$/,
-            priority: 4,
           },
           { name: chunkOf(root), debugName: 'public', priority: 2 },
         ],

@@ -6,44 +6,20 @@
  */
 import { resolve } from 'node:path'
 import { type Graph, importedBy } from './graph.ts'
+import { mergeGroups } from './merge-groups.ts'
 
 /** Asked for by name when an area opens. */
 const LIST = 'app/area-screens.ts'
 const GUARDS = 'app/guards.tsx'
 const FRAME = /web[\\/](app[\\/]AdminArea|admin-ui[\\/]layouts[\\/]\w+Layout)\.tsx$/
-const ADMIN = /web[\\/](app[\\/]AdminArea|admin-ui[\\/]layouts[\\/]Admin|features[\\/]admin)/
-const FEATURE = /web[\\/]features[\\/]([^\\/]+)[\\/]/
-/** What a screen is made of decides with which others it shares. */
-const TABLE = /web[\\/]admin-ui[\\/]components[\\/]DataTable\.tsx$/
-const HOME = /admin-dashboard/
-const FORM = /node_modules[\\/]@mantine[\\/]form[\\/]/
-
-/** What uses a module: frames, and kinds of screens. */
-interface Users {
-  screens: Set<string>
-  kinds: Set<Kind>
-}
-type Kind =
-  | 'adminFrame'
-  | 'memberFrame'
-  | 'member'
-  | 'learning'
-  | 'home'
-  | 'plain'
-  | 'table'
-  | 'form'
-  | 'resource'
-const OF_ADMIN: readonly Kind[] = ['home', 'plain', 'table', 'form', 'resource']
-const OF_MEMBERS: readonly Kind[] = ['member', 'learning']
-
-const kindOf = (screen: string, imported: ReadonlySet<string>): Kind => {
-  if (FRAME.test(screen)) return ADMIN.test(screen) ? 'adminFrame' : 'memberFrame'
-  if (!ADMIN.test(screen)) return /features[\\/]learning/.test(screen) ? 'learning' : 'member'
-  if (HOME.test(screen)) return 'home'
-  const [hasTable, hasForm] = [TABLE, FORM].map((test) => [...imported].some((id) => test.test(id)))
-  if (hasTable) return hasForm ? 'resource' : 'table'
-  return hasForm ? 'form' : 'plain'
-}
+/** A screen that draws none of it has no frame. */
+const KIT = /node_modules[\\/]@mantine[\\/]core/
+const PAGE = /web[\\/]features[\\/].+[\\/]pages[\\/]\w+\.tsx$/
+const ADMIN = /web[\\/](app[\\/]AdminArea|features[\\/]admin)/
+/** Files of shared modules that a screen loads beside its own: a script, and mostly a style sheet each. */
+const MAX_SHARED = 16
+/** The same for what visitors load too, after their first view. */
+const MAX_OF_VISITORS = 3
 
 /** All that visitors may load, now or later: areas are behind their list and their guards. */
 const loadedByVisitors = (graph: Graph, entry: string, areas: ReadonlySet<string>): Set<string> => {
@@ -58,16 +34,21 @@ const loadedByVisitors = (graph: Graph, entry: string, areas: ReadonlySet<string
   return seen
 }
 
-/** Only a set of kinds that holds another one has a name that comes after it: no two files import each other. */
-const nameOf = (kinds: ReadonlySet<Kind>): string => {
-  const admin = OF_ADMIN.filter((kind) => kinds.has(kind))
-  const members = OF_MEMBERS.filter((kind) => kinds.has(kind))
-  const isMembers = kinds.has('memberFrame') || members.length > 0
-  if (kinds.has('adminFrame')) return isMembers ? 'area' : 'administration'
-  if (!isMembers) return `admin-${admin.join('-')}`
-  const member = kinds.has('memberFrame') ? 'members' : members.join('-')
-  if (admin.length === 0) return member
-  return `${member}-and-${(['home', 'plain', 'table'] as const).find((kind) => kinds.has(kind)) ?? 'form'}`
+/** The screens that load a module with their frame, by its id. */
+const usersOf = (graph: Graph, screens: readonly string[], everywhere: readonly string[]) => {
+  const frames = screens.filter((id) => FRAME.test(id))
+  const users = new Map<string, Set<string>>()
+  for (const screen of screens) {
+    if (FRAME.test(screen)) continue
+    const own = importedBy(graph, [screen])
+    const isFramed = [...own].some((id) => KIT.test(id))
+    const around = frames.filter((frame) => ADMIN.test(frame) === ADMIN.test(screen))
+    for (const id of isFramed ? importedBy(graph, [screen, ...around, ...everywhere]) : own) {
+      const found = users.get(id) ?? new Set()
+      users.set(id, found.add(screen))
+    }
+  }
+  return users
 }
 
 /** The name of the file that holds a module of the areas, `null` for those of one screen and those of visitors. */
@@ -83,28 +64,26 @@ export const areaChunks = (
   )
   const guards = resolve(root, GUARDS)
   const visitors = loadedByVisitors(graph, resolve(root, 'entry-client.tsx'), new Set([list, guards]))
-  const users = new Map<string, Users>()
-  for (const screen of requested) {
-    if (visitors.has(screen)) continue
-    const imported = importedBy(graph, FRAME.test(screen) ? [screen, guards] : [screen])
-    const kind = kindOf(screen, imported)
-    for (const id of imported) {
-      const found = users.get(id) ?? { screens: new Set(), kinds: new Set() }
-      found.screens.add(screen)
-      found.kinds.add(kind)
-      users.set(id, found)
-    }
+  const screens = [...requested].filter((id) => !visitors.has(id))
+  const users = usersOf(graph, screens, [list, guards])
+  const pagesOfVisitors = [...visitors].filter((id) => PAGE.test(id))
+  const waitedFor = importedBy(graph, pagesOfVisitors)
+  const groupsOf = (name: string, max: number, isIncluded: (id: string) => boolean) => {
+    const shared = [...users]
+      .filter(([id, { size }]) => size > 1 && isIncluded(id))
+      .map(([id, of]) => {
+        const info = graph.getModuleInfo(id)
+        return { id, users: of, size: info?.code?.length ?? 0, imports: info?.importedIds ?? [] }
+      })
+    return mergeGroups(shared, max).flatMap(({ modules }, index) =>
+      modules.map((id) => [id, `${name}-${index + 1}`] as const),
+    )
   }
-  return (id) => {
-    const found = users.get(id)
-    if (!found) return null
-    const isFramed = found.kinds.has('adminFrame') || found.kinds.has('memberFrame')
-    // Small, and of signed-in visitors too.
-    if (visitors.has(id)) return isFramed && !isOfPublicPages(id) ? 'account' : null
-    if (ofList.has(id)) return 'area-list'
-    if (isFramed) return nameOf(found.kinds)
-    if (found.screens.size < 2) return null
-    const features = new Set([...found.screens].map((screen) => FEATURE.exec(screen)?.[1] ?? ''))
-    return features.size === 1 ? `of-${[...features][0]}` : nameOf(found.kinds)
-  }
+  const isCommon = (id: string) => (users.get(id)?.size ?? 0) > screens.length / 5
+  const isLate = (id: string) => visitors.has(id) && !isOfPublicPages(id)
+  const names = new Map([
+    ...groupsOf('screens', MAX_SHARED, (id) => !visitors.has(id)),
+    ...groupsOf('acts', MAX_OF_VISITORS, (id) => isLate(id) && !isCommon(id) && !waitedFor.has(id)),
+  ])
+  return (id) => names.get(id) ?? (isLate(id) && isCommon(id) ? 'account' : null)
 }

@@ -18,15 +18,14 @@ const FORM =
   /(web[\\/](ui[\\/](form|dialog|draft|layer|tabs)[\\/]|lib[\\/](auth|messages|permissions|second-step|use-action|use-draft|validate)\.ts|features[\\/]account[\\/])|drizzle[\\/]access|domain[\\/](email|punycode|password|(form|failure)-sentences)\.ts)/
 /** The two lists that are searched share a file with their field: they are seen one after the other, and no other public page waits for it. */
 const LISTS =
-  /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](use-search|SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
+  /web[\\/](lib|ui[\\/](search|chips|pagination)|features[\\/](courses|produits)[\\/](pages|components))[\\/](SearchField|Marked|ShowMore|CoursesPage|CourseCard|FoundList|ShopPage|ShopFilters|Chips)\.tsx?$/
 /** A lesson that everybody may read has two addresses, and shows the same at both. */
-const LESSONS =
-  /(web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx|drizzle[\\/]domain[\\/]file-names\.ts)$/
+const LESSONS = /web[\\/]features[\\/]courses[\\/](pages|components)[\\/](LessonPage|LessonMedia)\.tsx$/
 /** Code for signed-in people: no visitor's page waits for it. */
 const SIGNED_IN =
-  /web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?$/
+  /(web[\\/](lib[\\/](account|download|rights|save-file)|features[\\/]account[\\/](queries|components[\\/]NewPassword))\.tsx?|@tanstack[\\/].+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js)$/
 /** What follows an order: few pages' own, and too much for the kit of all. */
-const ORDER = /web[\\/](lib[\\/]use-live|features[\\/]orders[\\/]use-followed-order)\.ts$/
+const ORDER = /web[\\/]features[\\/]orders[\\/]use-followed-order\.ts$/
 /** Words of packs, of one rare page and of the administration: one request for that page, not two. */
 const PACK_LABELS = /web[\\/]features[\\/]packs[\\/](fitting[\\/])?labels\.ts$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
@@ -57,10 +56,11 @@ const ofPublicPages = (id: string, uses: Uses): string | null => {
   // One style sheet for all public pages: a second one would be a request that blocks the page. Dialogs
   // bring theirs when they open.
   if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
+  if (SIGNED_IN.test(id)) return null
   if (uses.everywhere.has(id)) return 'kit'
   const used = uses.pages.get(id) ?? 0
   // A rule of the domain that one page uses is mostly some administration screen's too.
-  if (SIGNED_IN.test(id) || (OF_ONE_PAGE.test(id) && used < 2)) return null
+  if (OF_ONE_PAGE.test(id) && used < 2) return null
   if (ACCOUNT_PAGE.test(id)) return 'forms'
   if (LISTS.test(id)) return 'lists'
   if (LESSONS.test(id)) return 'lessons'
@@ -78,7 +78,7 @@ export const chunkOf = (root: string) => {
   return (id: string, graph: Graph): string | null => {
     uses ??= usesOf(graph, resolve(root, 'entry-client.tsx'))
     const { pages } = uses
-    ofAreas ??= areaChunks(root, graph, (module) => pages.has(module))
+    ofAreas ??= areaChunks(root, graph, (module) => pages.has(module) && !SIGNED_IN.test(module))
     return ofPublicPages(id, uses) ?? ofAreas(id)
   }
 }

@@ -1,6 +1,7 @@
 /** The bundler's graph of modules, as far as files are chosen by it. */
 export interface Graph {
   getModuleInfo(id: string): {
+    code: string | null
     importedIds: readonly string[]
     dynamicallyImportedIds: readonly string[]
   } | null
