@@ -15,6 +15,16 @@ try {
 const addLink = (attributes: Partial<HTMLLinkElement>) =>
   document.head.append(Object.assign(document.createElement('link'), attributes))
 
+/** The packages before the application, each in a task of its own: a tap in between is answered. */
+const start = async (): Promise<void> => {
+  const packages = files.split(' ').find((href) => href.includes('/vendor-'))
+  if (packages) {
+    await import(/* @vite-ignore */ packages)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await import(/* @vite-ignore */ app)
+}
+
 let isBegun = false
 const begin = () => {
   if (isBegun) return
@@ -27,9 +37,7 @@ const begin = () => {
     )
   // Browsers fetch it and an icon of it at once where they find it: 6 kB that the first view would wait for.
   addLink({ rel: 'manifest', href: '/manifest.webmanifest' })
-  const started: Promise<unknown> = import.meta.env.DEV
-    ? import('./entry-client.tsx')
-    : import(/* @vite-ignore */ app)
+  const started: Promise<unknown> = import.meta.env.DEV ? import('./entry-client.tsx') : start()
   started.catch((error: unknown) => console.error('The application could not be loaded.', error))
 }
 

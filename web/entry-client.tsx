@@ -1,9 +1,9 @@
 /** From the document that the server sent to the running application. */
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider, type To } from 'react-router-dom'
 import { createBrowserLoader } from './app/browser-loader.ts'
 import { Providers } from './app/Providers.tsx'
+import { createRoot, hydrateRoot } from './app/packages.ts'
 import { hydrateQueries, readPageData } from './app/page-data.ts'
 import { loadPage } from './app/page-modules.ts'
 import { createQueryClient } from './app/query-client.ts'

@@ -7,7 +7,7 @@ import { directImports } from './build/direct-imports.ts'
 import { faces } from './build/faces.ts'
 import { leanPackages } from './build/lean-packages.ts'
 import { pageFiles } from './build/page-files.ts'
-import { buildMeta, minifyFirstView, pageModules, precompress } from './build/plugins.ts'
+import { buildMeta, compileHints, minifyFirstView, pageModules, precompress } from './build/plugins.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { thirdParty } from './build/third-party.ts'
 
@@ -68,7 +68,7 @@ const application: UserConfig['build'] = {
           {
             name: 'vendor',
             // Without what no public page uses of react-query.
-            test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack(?!.+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js))[\\/]/,
+            test: /rolldown[\\/]runtime|web[\\/]app[\\/]packages\.ts|node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|pocketbase|@tanstack(?!.+[\\/](useMutation|mutationObserver|useQueries|queriesObserver)\.js))[\\/]/,
             priority: 3,
           },
           { name: chunkOf(root), debugName: 'public', priority: 2 },
@@ -109,6 +109,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     buildMeta(buildId),
     thirdParty(),
     minifyFirstView(TERSER),
+    compileHints(),
     precompress(outDir),
     devPages(root, API),
   ],

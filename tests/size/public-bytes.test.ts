@@ -67,6 +67,19 @@ describe('the first view of a public page', () => {
     expect(files.size).toBeLessThanOrEqual(isRare ? MAX_OF_RARE : MAX_REQUESTS)
   })
 
+  it.each(publicPages)('%s runs at most 465 kB of script before it is idle', (page) => {
+    const scripts = [...firstView(page)].filter((file) => file.endsWith('.js'))
+    const total = scripts.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0)
+    expect(total).toBeLessThanOrEqual(465_000)
+  })
+
+  it('is compiled beside the main thread', () => {
+    const files = list['entry-client.tsx']?.scripts.filter((file) => statSync(join(dist, file)).size > 10_000)
+    expect(files).toHaveLength(2)
+    for (const file of files ?? [])
+      expect(readFileSync(join(dist, file), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  })
+
   it('holds neither Mantine, zod, the rules nor the database', () => {
     for (const page of publicPages) {
       for (const file of firstView(page)) {

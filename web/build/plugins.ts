@@ -41,6 +41,24 @@ export const minifyFirstView = (
   },
 })
 
+/** Chromium compiles all of a file that begins with it beside the main thread, not each function when it is called. */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
+const CALLED_AT_ONCE = /^(entry-client|vendor)$/
+
+/** Marks the files most of whose functions are called when a page wakes. */
+export const compileHints = (): Plugin => ({
+  name: 'compile-hints',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  generateBundle: {
+    // What is written before the first line comes late too.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && CALLED_AT_ONCE.test(file.name)) file.code = `${COMPILE_HINT}${file.code}`
+    },
+  },
+})
+
 const COMPRESSED = /\.(js|css|svg|json|woff)$/
 const MIN_VALUE = 400
 /** Which of the coder's block sizes suits a file is known once it is tried; 0 leaves it to the coder. */
