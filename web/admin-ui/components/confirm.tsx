@@ -24,7 +24,7 @@ type Ask = (question: ConfirmQuestion) => Promise<boolean>
 /** Questions stand above every dialog and panel, below menus and lists of options */
 const ABOVE_DIALOGS = 2100
 
-interface Asked {
+interface OpenQuestion {
   id: number
   question: ConfirmQuestion
   resolve: (isConfirmed: boolean) => void
@@ -33,26 +33,26 @@ interface Asked {
 const AskContext = createContext<Ask>(() => Promise.resolve(false))
 
 export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
-  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const [questions, setQuestions] = useState<readonly OpenQuestion[]>([])
   const last = useRef(0)
   const ask = useCallback<Ask>(
     (question) =>
       new Promise((resolve) => {
         last.current += 1
         const id = last.current
-        setAsked((before) => [...before, { id, question, resolve, opened: true }])
+        setQuestions((before) => [...before, { id, question, resolve, opened: true }])
       }),
     [],
   )
-  const answer = ({ id, resolve }: Asked, isConfirmed: boolean) => {
+  const answer = ({ id, resolve }: OpenQuestion, isConfirmed: boolean) => {
     resolve(isConfirmed)
-    setAsked((before) => before.map((one) => (one.id === id ? { ...one, opened: false } : one)))
+    setQuestions((before) => before.map((one) => (one.id === id ? { ...one, opened: false } : one)))
   }
-  const forget = ({ id }: Asked) => setAsked((before) => before.filter((one) => one.id !== id))
+  const forget = ({ id }: OpenQuestion) => setQuestions((before) => before.filter((one) => one.id !== id))
   return (
     <AskContext value={ask}>
       {children}
-      {asked.map((one) => (
+      {questions.map((one) => (
         <Modal
           key={one.id}
           opened={one.opened}
