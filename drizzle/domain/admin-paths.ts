@@ -32,6 +32,7 @@ export const ADMIN_PATHS = {
   adminStripe: '/admin/stripe',
   adminInvoices: '/admin/factures',
   adminFigures: '/admin/chiffres',
+  adminStats: '/admin/stats',
   adminSite: '/admin/reglages',
   adminSeller: '/admin/reglages/facturation',
   adminShipping: '/admin/reglages/livraison',

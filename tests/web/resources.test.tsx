@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import type { Collection } from '#drizzle/collection.ts'
+import { analytics } from '#drizzle/collections/analytics.ts'
 import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { faqFields, faqs } from '#drizzle/collections/faqs.ts'
@@ -105,6 +106,15 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     seed: (tx) => tx.create(faqs, { question: 'Le nombre de séances', answer: '<p>Trois.</p>' }),
     name: 'Le nombre de séances',
     edit: { label: 'Thème (facultatif)', field: 'topic', mine: 'Séances', theirs: 'Accompagnement' },
+  },
+  analytics: {
+    seed: (tx) =>
+      tx.create(analytics, {
+        eventType: 'course_view',
+        path: '/courses/mieux-dormir',
+        createdAt: '2026-11-20 08:00:00.000Z',
+      }),
+    name: 'Formation vue',
   },
   audit_log: {
     seed: (tx) =>

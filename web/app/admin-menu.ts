@@ -4,6 +4,7 @@ import {
   BookOpen,
   CalendarDays,
   ChartColumn,
+  ChartLine,
   CreditCard,
   FileCog,
   FileText,
@@ -34,6 +35,7 @@ import { adminLink } from '#drizzle/domain/admin-paths.ts'
 import { CREATE } from '../admin-ui/hooks/use-arrival.ts'
 import { type AdminMenu, MENU_SECTIONS, type MenuSection, type Tab } from '../admin-ui/layouts/menu.ts'
 import type { ResourceScreens } from '../admin-ui/resource/resource-screens.ts'
+import { analyticsScreens } from '../features/admin-analytics/screens.ts'
 import { auditLogScreens } from '../features/admin-audit-log/screens.ts'
 import { categoriesScreens } from '../features/admin-categories/screens.ts'
 import { couponsScreens } from '../features/admin-coupons/screens.ts'
@@ -198,8 +200,17 @@ const TABS: readonly (Tab | ResourceScreens)[] = [
     path: adminLink('adminFigures'),
     icon: ChartColumn,
     permissions: ['payments.manage', 'stats.view'],
-    keywords: 'statistiques revenus chiffre d’affaires encaissé',
+    keywords: 'revenus chiffre d’affaires encaissé',
   },
+  {
+    section: 'Chiffres',
+    label: 'Statistiques',
+    path: adminLink('adminStats'),
+    icon: ChartLine,
+    permissions: ['stats.view'],
+    keywords: 'élèves inscriptions progression complétion stats',
+  },
+  analyticsScreens,
   {
     section: 'Réglages',
     label: 'Réglages du site',

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#drizzle/contract.ts'
-import { AGAINST, GRAINS, lengthOf, MAX_DAYS } from '#drizzle/domain/period.ts'
+import { GRAINS } from '#drizzle/domain/period.ts'
 import { MOVES } from '#drizzle/domain/recurring.ts'
 import { LINE_KINDS, PAY_OPTIONS } from '#drizzle/domain/sellable.ts'
 import { calendarDay } from '#server/core/calendar-day.ts'
+import { comparedPeriod, period } from './period-query.ts'
 
 /** Figures of the range `from`–`to` (Paris days, both included; the last 30 days when absent). Money is in cents. */
 export const statistics = endpoint({
@@ -70,21 +71,6 @@ export const statistics = endpoint({
   }),
 })
 
-/** Paris days, both included; `against`: with what they are compared; `by`: the parts of the series. */
-const query = z
-  .object({
-    from: calendarDay,
-    to: calendarDay,
-    against: z.enum(AGAINST).default('days'),
-    by: z.enum(GRAINS).optional(),
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'La fin précède le début.' })
-  .refine(({ from, to }) => from > to || lengthOf({ from, to }) <= MAX_DAYS, {
-    path: ['to'],
-    message: 'Choisissez dix ans au plus.',
-  })
-
-const period = z.object({ from: z.string(), to: z.string() })
 /** Payments and refunds, tax included; in cents. */
 const pair = { takenCents: z.number(), refundedCents: z.number() }
 /** With the tax in both. */
@@ -111,7 +97,7 @@ export const revenueFigures = endpoint({
   path: '/api/admin/figures/revenue',
   access: ACCESS,
   summary: 'What was taken and paid back, by day, way of selling, thing and means',
-  query,
+  query: comparedPeriod,
   reply: z.object({
     period,
     before: period,
@@ -150,7 +136,7 @@ export const recurringFigures = endpoint({
   path: '/api/admin/figures/recurring',
   access: ACCESS,
   summary: 'Monthly recurring revenue with its movements, churn, outstanding instalments',
-  query,
+  query: comparedPeriod,
   reply: z.object({
     period,
     before: period,
@@ -201,12 +187,44 @@ export const sourceFigures = endpoint({
   path: '/api/admin/figures/sources',
   access: ACCESS,
   summary: 'Visits, checkouts and paid orders by source',
-  query,
+  query: comparedPeriod,
   reply: z.object({
     period,
     before: period,
     total: z.object(steps),
     beforeTotal: z.object(steps),
     sources: z.array(z.object({ source: z.string(), ...steps })),
+  }),
+})
+
+const visitSteps = {
+  /** Visits that were measured. */
+  visits: z.number(),
+  /** Visits that saw the page of a course or product. */
+  looking: z.number(),
+  /** Visits that opened a checkout. */
+  checkouts: z.number(),
+  /** Visits that paid. */
+  paying: z.number(),
+  /** Courses that people were enrolled in, whatever the way. */
+  enrollments: z.number(),
+}
+
+/** What visits did within a period, from the first page to the payment. Nothing ties a visit to a person. */
+export const visitFigures = endpoint({
+  method: 'GET',
+  path: '/api/admin/figures/visits',
+  access: ['stats.view'],
+  summary: 'Visits from the first page to the payment, by day and by page',
+  query: comparedPeriod,
+  reply: z.object({
+    period,
+    before: period,
+    grain: z.enum(GRAINS),
+    total: z.object(visitSteps),
+    beforeTotal: z.object(visitSteps),
+    series: z.array(z.object({ from: z.string(), to: z.string(), visits: z.number(), paying: z.number() })),
+    /** The fifty pages that most visits saw. */
+    pages: z.array(z.object({ path: z.string(), visits: z.number(), views: z.number() })),
   }),
 })

@@ -10,4 +10,12 @@ export const adminStatisticsScreens: readonly Screen[] = [
     page: () => import('./pages/FiguresPage.tsx'),
     head: () => ({ title: 'Chiffres' }),
   },
+  {
+    path: ADMIN_PATHS.adminStats,
+    layout: 'admin',
+    guard: 'admin',
+    rendered: 'browser',
+    page: () => import('./pages/StatsPage.tsx'),
+    head: () => ({ title: 'Statistiques' }),
+  },
 ]

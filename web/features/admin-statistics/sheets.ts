@@ -12,7 +12,7 @@ import {
   sourceWord,
   THING_LABELS,
 } from './labels.ts'
-import type { Recurring, Revenue, Sources } from './queries.ts'
+import type { Recurring, Revenue, Sources, Statistics, Visits } from './queries.ts'
 
 type Kind = 'text' | 'count' | 'cents' | 'percent'
 export interface Sheet {
@@ -172,5 +172,47 @@ export const sourceSheet = ({ sources }: Sources): Sheet => ({
     share(payingVisits, visits),
     orders,
     takenCents,
+  ]),
+})
+
+/** From the first page to the payment, each beside the period before. */
+export const funnelSheet = ({ total, beforeTotal }: Visits): Sheet => ({
+  columns: [text('Étape'), count('Période'), percent('Des visites'), count('Avant')],
+  rows: [
+    ['Visites', total.visits, share(total.visits, total.visits), beforeTotal.visits],
+    [
+      'Ont vu une formation ou un produit',
+      total.looking,
+      share(total.looking, total.visits),
+      beforeTotal.looking,
+    ],
+    ['Ont ouvert un paiement', total.checkouts, share(total.checkouts, total.visits), beforeTotal.checkouts],
+    ['Ont payé', total.paying, share(total.paying, total.visits), beforeTotal.paying],
+    ['Inscriptions', total.enrollments, null, beforeTotal.enrollments],
+  ],
+})
+
+export const visitSheet = ({ series, grain }: Visits): Sheet => ({
+  columns: [text('Période'), saved('Du'), saved('Au'), count('Visites'), count('Visites payantes')],
+  rows: series.map((part) => [partWord(part, grain), ...days(part), part.visits, part.paying]),
+})
+
+export const pageSheet = ({ pages }: Visits): Sheet => ({
+  columns: [text('Page'), count('Visites'), count('Vues')],
+  rows: pages.map(({ path, visits, views }) => [path, visits, views]),
+})
+
+export const enrollmentSheet = ({ series }: Statistics): Sheet => ({
+  columns: [text('Jour'), count('Inscriptions')],
+  rows: series.enrollments.map(({ date, count: found }) => [french(date), found]),
+})
+
+export const courseSheet = ({ topCourses }: Statistics): Sheet => ({
+  columns: [text('Formation'), count('Inscriptions'), money('Encaissé'), percent('Progression moyenne')],
+  rows: topCourses.map(({ title, enrollments, cents: sum, averageProgress }) => [
+    title,
+    enrollments,
+    sum,
+    averageProgress,
   ]),
 })

@@ -21,7 +21,10 @@ const added = (a: Steps, b: Partial<Steps>): Steps => ({
 })
 
 /** Looking and buying; what members do in their courses is no visit. */
-const SEEN = ['course_view', 'produit_view', 'lesson_view', 'checkout_open', 'checkout_paid']
+export const SEEN = ['course_view', 'produit_view', 'lesson_view', 'checkout_open', 'checkout_paid']
+
+/** Without a session each event stands alone. */
+export const VISIT = sql`CASE ${analytics.sessionId} WHEN '' THEN ${analytics.id} ELSE ${analytics.sessionId} END`
 
 /** A visit has the host that led to its first page: the bare column is of the row with the least `createdAt` (SQLite). */
 const visitsIn = async (reads: Reads, span: Span) => {
@@ -35,8 +38,7 @@ const visitsIn = async (reads: Reads, span: Span) => {
     })
     .from(analytics)
     .where(and(within(analytics.createdAt, span), inArray(analytics.eventType, SEEN)))
-    // Without a session each event stands alone.
-    .groupBy(sql`CASE ${analytics.sessionId} WHEN '' THEN ${analytics.id} ELSE ${analytics.sessionId} END`)
+    .groupBy(VISIT)
     .as('visits')
   const rows = await reads
     .select({
