@@ -41,7 +41,7 @@ import { learning } from './features/learning/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { watermarkedFiles } from './features/marked-files/feature.ts'
-import { media } from './features/media/feature.ts'
+import { mediaFeature } from './features/media/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
 import { offers } from './features/offers/feature.ts'
 import { orderAccess } from './features/order-access/feature.ts'
@@ -80,7 +80,7 @@ import type { Worker } from './jobs/worker.ts'
  */
 const FEATURES: readonly Feature[] = [
   content,
-  media,
+  mediaFeature,
   users,
   reviews,
   notifications,

@@ -3,16 +3,26 @@ import { choice, fields, file, fileNames, number, relation, relations, text } fr
 import { can } from '../rules.ts'
 
 export const mediaFields = /* @__PURE__ */ fields({
-  name: text({ required: true, max: 200 }),
-  file: file({ required: true, maxSize: 200 * 1024 * 1024, thumbs: ['96x96', '480x0', '1600x0'] }),
-  alt: text({ max: 300 }),
-  kind: choice(['image', 'video', 'audio', 'pdf', 'other'], { serverOnly: true, index: true }),
-  size: number({ onlyInt: true, serverOnly: true }),
+  name: text({ label: 'Nom', required: true, max: 200 }),
+  file: file({
+    label: 'Fichier',
+    required: true,
+    maxSize: 200 * 1024 * 1024,
+    thumbs: ['96x96', '480x0', '1600x0'],
+  }),
+  alt: text({ label: 'Texte de remplacement', max: 300 }),
+  kind: choice(['image', 'video', 'audio', 'pdf', 'other'], {
+    label: 'Genre',
+    serverOnly: true,
+    index: true,
+    labels: { image: 'Image', video: 'Vidéo', audio: 'Audio', pdf: 'PDF', other: 'Autre' },
+  }),
+  size: number({ label: 'Poids', onlyInt: true, serverOnly: true }),
   width: number({ onlyInt: true, serverOnly: true }),
   height: number({ onlyInt: true, serverOnly: true }),
   durationSeconds: number({ serverOnly: true }),
-  folder: text({ max: 120, index: true }),
-  tags: relations('tags'),
+  folder: text({ label: 'Dossier', max: 120, index: true }),
+  tags: relations('tags', { label: 'Tags' }),
   uploadedBy: relation('users', { serverOnly: true }),
   fileNames: fileNames(),
 })

@@ -9,11 +9,13 @@ import { auditLog } from '#drizzle/collections/audit-log.ts'
 import { categories, tags } from '#drizzle/collections/categories.ts'
 import { faqFields, faqs } from '#drizzle/collections/faqs.ts'
 import { collections } from '#drizzle/collections/index.ts'
+import { media } from '#drizzle/collections/media.ts'
 import { offers } from '#drizzle/collections/offers.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { coupons } from '#drizzle/collections/payments.ts'
 import { can } from '#drizzle/rules.ts'
 import { system } from '#server/records/actor.ts'
+import type { StoredUpload } from '#server/records/files/uploads.ts'
 import type { Tx } from '#server/records/types.ts'
 import { fieldInput } from '../../web/admin-ui/resource/field-input.tsx'
 import { ResourceFormPage } from '../../web/admin-ui/resource/ResourceFormPage.tsx'
@@ -30,7 +32,7 @@ import { renderApp } from '../support/render-app.tsx'
 
 interface Sample {
   /** Stores a valid record and gives its id. */
-  seed: (tx: Tx) => { id: string }
+  seed: (tx: Tx, file: StoredUpload) => { id: string }
   /** What the record is called on the screen. */
   name: string
   /** Fills in the form of another record, called `created`. */
@@ -46,6 +48,8 @@ const chooseProduct = async (label: RegExp, option: RegExp, form: HTMLElement) =
   const [found] = await screen.findAllByText(option, { selector: '[role="option"] *' })
   fireEvent.click(found as HTMLElement)
 }
+
+const MEDIA = 'media0000000001'
 
 /** A resource without a sample fails the first test. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -107,6 +111,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     name: 'Le nombre de séances',
     edit: { label: 'Thème (facultatif)', field: 'topic', mine: 'Séances', theirs: 'Accompagnement' },
   },
+  media: {
+    seed: (tx, file) => tx.create(media, { id: MEDIA, name: 'La dune', file }),
+    name: 'La dune',
+    edit: { label: 'Dossier (facultatif)', field: 'folder', mine: 'Plage', theirs: 'Mer' },
+  },
   analytics: {
     seed: (tx) =>
       tx.create(analytics, {
@@ -158,9 +167,13 @@ const open = async (resource: Resource, before?: (tx: Tx) => unknown) => {
   const app = await testApp()
   const admin = await app.person('anne@example.com', { role: 'admin' })
   const sample = sampleOf(resource)
+  const file = await app.engine.upload(media, MEDIA, 'file', {
+    name: 'dune.txt',
+    content: Buffer.from('dune'),
+  })
   const { id } = await app.seed((tx) => {
     before?.(tx)
-    return sample.seed(tx)
+    return sample.seed(tx, file)
   })
   const page = await renderApp(resource.screens.path, { app, as: admin })
   const main = await waitFor(() => {

@@ -41,6 +41,7 @@ import { categoriesScreens } from '../features/admin-categories/screens.ts'
 import { couponsScreens } from '../features/admin-coupons/screens.ts'
 import { faqsScreens } from '../features/admin-faqs/screens.ts'
 import { WaitingCount } from '../features/admin-inbox/index.ts'
+import { mediaScreens } from '../features/admin-media/screens.ts'
 import { offersScreens } from '../features/admin-offers/screens.ts'
 import { pagesScreens } from '../features/admin-pages/screens.ts'
 import { link } from '../lib/paths.ts'
@@ -117,6 +118,7 @@ const TABS: readonly (Tab | ResourceScreens)[] = [
   categoriesScreens,
   pagesScreens,
   faqsScreens,
+  mediaScreens,
   {
     section: 'Communication',
     label: 'E-mails',

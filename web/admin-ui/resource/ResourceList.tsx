@@ -22,7 +22,7 @@ import { besideQuery, recordsOf, shownFilter } from './resource-records.ts'
 import { useResource } from './use-resource.tsx'
 
 const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<Row, Beside> }) => {
-  const { collection, noun, form, screens, filters = [] } = resource
+  const { collection, noun, form, screens, creation, filters = [] } = resource
   const state = useTableState({ defaultSort: resource.sort, filters: filters.map(({ name }) => name) })
   const queries = useQueryClient()
   const { beside, edit, create, entriesOf, runBulk, dialog, isOpen } = useResource(resource)
@@ -35,19 +35,21 @@ const List = <Row extends StoredRow, Beside>({ resource }: { resource: Resource<
   useLive([{ collection }], [[collection]])
   const selection = useSelection(query.data?.items)
   const [isBusy, setBusy] = useState(false)
-  useShortcut('create', () => create(), form !== undefined && !isOpen)
-  useArrival(CREATE, () => form && create())
+  useShortcut('create', () => create(), form !== undefined && creation === undefined && !isOpen)
+  useArrival(CREATE, () => form && creation === undefined && create())
   const Icon = screens.icon ?? Plus
   const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
     setBusy(true)
     if (await runBulk(action, rows)) selection.clear()
     setBusy(false)
   }
-  const createButton = form ? (
-    <Button onClick={() => create()} leftSection={<Icon size={18} aria-hidden="true" />}>
-      {fresh(noun)}
-    </Button>
-  ) : undefined
+  const createButton =
+    creation ??
+    (form ? (
+      <Button onClick={() => create()} leftSection={<Icon size={18} aria-hidden="true" />}>
+        {fresh(noun)}
+      </Button>
+    ) : undefined)
   const { export: exported } = resource
   return (
     <AdminPage title={screens.label} actions={createButton}>

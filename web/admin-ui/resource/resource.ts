@@ -128,6 +128,8 @@ export interface Resource<Row extends StoredRow = StoredRow, Beside = unknown> {
   /** The sentence of an empty list. */
   readonly empty?: string
   readonly form?: ResourceForm<Row>
+  /** Records come by another way than the form, which edits them alone: what stands at its place. */
+  readonly creation?: ReactNode
   readonly actions?: readonly RowAction<Row>[]
   readonly bulk?: readonly BulkAction<Row>[]
   readonly remove?: Removal<Row, Beside>
