@@ -11,7 +11,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { collections as ownCollections } from '#drizzle/collections/index.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import { migrateDatabase, migrationProblem, openDatabase, openMigratedMemory } from './core/database.ts'
-import { notFound } from './core/errors.ts'
+import { badRequest, notFound } from './core/errors.ts'
 import { sendUnroutable } from './core/http.ts'
 import { randomToken } from './core/ids.ts'
 import { type LogStore, openLogStore } from './core/log-store.ts'
@@ -32,7 +32,7 @@ import { outboxMail, settingsMail } from './ports/mail.ts'
 import { demoPayments } from './ports/payments.ts'
 import type { Ports } from './ports/ports.ts'
 import { bucketStorage, testBucket } from './ports/s3.ts'
-import { chosenStorage, diskStorage, type Storage } from './ports/storage.ts'
+import { chosenStorage, diskStorage, inFrontOf, type Storage } from './ports/storage.ts'
 import { addFeatures, restoreFeatures, startFeatures } from './product.ts'
 import type { Actor } from './records/actor.ts'
 import { accountMailJobs } from './records/auth/mails.ts'
@@ -58,6 +58,7 @@ import { service } from './service/plugin.ts'
 import { requests } from './service/requests.ts'
 import { StoredSettings, settingsKey } from './service/settings/stored.ts'
 import type { Trials } from './service/settings/trial-routes.ts'
+import { settingsProblems } from './service/settings/validate.ts'
 import { takeBackUnfinished } from './service/unfinished.ts'
 
 export type { Ports }
@@ -140,12 +141,14 @@ const firstSettings = ({ settings = {}, trustProxy, publicUrl }: AppOptions): Se
 const uploadStorage = (uploadsDir: string, settings: LiveSettings): Storage => {
   const disk = diskStorage(uploadsDir, { isPrivate: true })
   const bucket = bucketStorage()
-  return chosenStorage(() => (settings.values.s3.enabled ? bucket(settings.values.s3) : disk))
+  return chosenStorage(() =>
+    settings.values.s3.enabled ? inFrontOf(bucket(settings.values.s3), disk) : disk,
+  )
 }
 
 const portsOf = (given: Partial<Ports> = {}, uploadsDir: string, settings: LiveSettings): Ports => ({
   ai: given.ai ?? noAi,
-  // The mail server of an administrator's settings wins over the environment's.
+  // That of the environment is the settings' too, and fixed there.
   mail: settingsMail(settings.values, given.mail ?? outboxMail()),
   payments: given.payments ?? demoPayments(),
   storage: given.storage ?? uploadStorage(uploadsDir, settings),
@@ -283,7 +286,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     webDir,
     settings: {
       fixed: stored.fixed,
-      keep: (part: SettingsPatch, actor: Actor) => stored.keep({ ...part }, actor),
+      keep: async (part: Readonly<Record<string, unknown>>, actor: Actor) => {
+        const problems = settingsProblems(stored.with(part))
+        if (problems) throw badRequest(undefined, problems)
+        await stored.keep(part, actor)
+      },
       testBucket,
     },
   }

@@ -73,6 +73,8 @@ export const userFields = /* @__PURE__ */ fields({
   lastLoginAt: date({ label: 'Dernière connexion', private: true, serverOnly: true }),
   lastSeenAt: date({ label: 'Vu pour la dernière fois', private: true, serverOnly: true }),
   deletedAt: date({ label: 'Effacé le', private: true, serverOnly: true }),
+  /** Signed up without an account: it goes when it is neither proved nor used. */
+  isSelfMade: bool({ hidden: true, serverOnly: true }),
   stripeCustomerId: text({ hidden: true, serverOnly: true }),
   fileNames: fileNames({ private: true }),
 })

@@ -2,12 +2,12 @@
 
 export type Cell = string | number
 
-/** A cell that a spreadsheet would run as a formula is escaped as text. */
+/** A cell that a spreadsheet would run as a formula is escaped as text; one that another separator would cut is quoted. */
 const written = (value: Cell): string => {
   // A French spreadsheet reads « 12.5 » as the 12th of May.
   const text = typeof value === 'number' ? String(value).replace('.', ',') : value
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
-  return /[";\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
+  return typeof value === 'string' && /[";,\t\n\r]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
 /** UTF-8 with BOM, `;` between cells, CRLF between rows. Each row has as many cells as there are headers. */

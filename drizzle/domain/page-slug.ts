@@ -30,6 +30,8 @@ const OTHERS = [
 ]
 const RESERVED: ReadonlySet<string> = new Set([...Object.values(PATHS).map(firstOf), ...OTHERS])
 
+export const RESERVED_SLUG = 'Cette adresse est celle d’une page du site. Choisissez-en une autre.'
+
 /** Whether a screen or a file of the application has the page's address, or those below it. */
 export const isReservedSlug = (slug: string): boolean => {
   const first = firstOf(`/${slug}`)

@@ -28,6 +28,16 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
+/**
+ * The path by which an endpoint's limit is counted: `/api/orders/-/pay` of `/api/orders/:number/pay`. All records share
+ * one limit, and endpoints below one prefix have one each.
+ */
+export const limitPath = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? '-' : segment))
+    .join('/')
+
 /** More than a user corrects at once; a body may have thousands of errors. */
 const MAX_PROBLEMS = 20
 const MAX_NAME_LENGTH = 80

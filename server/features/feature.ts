@@ -18,8 +18,8 @@ import type { ContractEnd } from './withdrawals/index.ts'
 export interface ChangeableSettings {
   /** Of the environment: nothing that is stored changes them. */
   readonly fixed: SettingsPatch
-  /** Stores a part, secrets encrypted, and applies it. */
-  keep(part: SettingsPatch, actor: Actor): Promise<void>
+  /** Stores a part, secrets encrypted, and applies it. Throws 400 where the whole would not be valid. */
+  keep(part: Readonly<Record<string, unknown>>, actor: Actor): Promise<void>
   /** Writes, reads and deletes a file; rejects with the reason. */
   testBucket(bucket: S3Settings): Promise<void>
 }

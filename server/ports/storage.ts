@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, relative, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../core/private-files.ts'
 import { isOfAnother } from '../core/work-folder.ts'
@@ -37,6 +37,53 @@ export interface Storage {
   deleteDir(prefix: string): Promise<void>
   /** Every file whose key begins with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredEntry>
+}
+
+/** The part of a storage below a prefix that ends with `/`; keys are without it. */
+export const below = (storage: Storage, prefix: string): Storage => ({
+  write: (key, content) => storage.write(prefix + key, content),
+  read: (key, range) => storage.read(prefix + key, range),
+  stat: (key) => storage.stat(prefix + key),
+  delete: (key) => storage.delete(prefix + key),
+  deleteDir: (folder) => storage.deleteDir(prefix + folder),
+  async *list(start) {
+    for await (const entry of storage.list(prefix + start))
+      yield { ...entry, key: entry.key.slice(prefix.length) }
+  },
+})
+
+/**
+ * A storage in front of the one that held the files before it: what it lacks is read from there, and what is deleted goes
+ * from both.
+ */
+export const inFrontOf = (front: Storage, behind: Storage): Storage => ({
+  write: (key, content) => front.write(key, content),
+  read: (key, range) => Readable.from(whereItIs(front, behind, key, range)),
+  stat: async (key) => (await front.stat(key)) ?? behind.stat(key),
+  delete: async (key) => {
+    await Promise.all([front.delete(key), behind.delete(key)])
+  },
+  deleteDir: async (folder) => {
+    await Promise.all([front.deleteDir(folder), behind.deleteDir(folder)])
+  },
+  async *list(start) {
+    const seen = new Set<string>()
+    for await (const entry of front.list(start)) {
+      seen.add(entry.key)
+      yield entry
+    }
+    for await (const entry of behind.list(start)) if (!seen.has(entry.key)) yield entry
+  },
+})
+
+async function* whereItIs(
+  front: Storage,
+  behind: Storage,
+  key: string,
+  range?: ByteRange,
+): AsyncGenerator<Buffer> {
+  const from = (await front.stat(key)) ? front : behind
+  yield* from.read(key, range)
 }
 
 /**

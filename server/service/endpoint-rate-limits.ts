@@ -1,5 +1,5 @@
 /** The product's initial rate limits; an administrator's settings win over them (PocketBase §9.7). */
-import type { AnyEndpoint } from '../core/route.ts'
+import { type AnyEndpoint, limitPath } from '../core/route.ts'
 import type { RateLimitRule } from '../records/settings.ts'
 
 const MINUTE = 60
@@ -29,11 +29,8 @@ const RECORD_RULES: readonly RateLimitRule[] = [
   perMinute('/api/batch', 60),
 ]
 
-/** `POST /api/checkout`; all addresses under a path parameter share one limit. */
-const labelOf = ({ method, path }: AnyEndpoint): string => {
-  const [fixed = path] = path.split(':')
-  return `${method} ${fixed}`
-}
+/** `POST /api/checkout`, `POST /api/orders/-/pay`. */
+const labelOf = ({ method, path }: AnyEndpoint): string => `${method} ${limitPath(path)}`
 
 /**
  * The limit of reads, per collection and route (PocketBase's own `/api/` rule, enabled by default here). Stored

@@ -6,6 +6,7 @@ import { isApi } from '#server/core/http.ts'
 import { isInProcess } from '#server/core/in-process.ts'
 import { clientIp } from '#server/core/ip.ts'
 import { pathOf } from '#server/core/request-url.ts'
+import { limitPath } from '#server/core/route.ts'
 import { isAllowedSuperuserIp } from '#server/records/auth/superuser-ips.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
 import { nameIn } from '#server/records/http/guards.ts'
@@ -59,8 +60,9 @@ const decodedPathOf = (request: FastifyRequest): string => {
 
 const isAllowed = (engine: EngineCore, request: FastifyRequest): boolean => {
   const { actor, ip, method } = request
-  const caller = { actor, ip, method, path: decodedPathOf(request) }
-  const { url = '' } = request.routeOptions
+  const { url = '', config } = request.routeOptions
+  const path = config?.own ? limitPath(url) : decodedPathOf(request)
+  const caller = { actor, ip, method, path }
   const actions = actionsOf(method, url)
   const collection = actions ? engine.registry.find(nameIn(request)) : undefined
   if (!actions || !collection) return engine.limiter.allowsPath(caller)

@@ -8,6 +8,9 @@ const DAY_MS = 86_400_000
  * `COLLECTION/RECORD/NAME` and `COLLECTION/RECORD/thumbs_NAME/THUMB`; other keys do not belong to this site.
  */
 const KEY = /^([^/]+)\/([^/]+)\/(?:thumbs_([^/]+)\/[^/]+|([^/]+))$/
+/** Whether a key is that of an upload: a bucket may hold other files, such as backups. */
+export const isUploadKey = (key: string): boolean => KEY.test(key)
+
 /** From this many on, more orphans than owned files mean that the database does not belong to these files. */
 const SUSPECT = 20
 

@@ -63,7 +63,8 @@ export const readConnections = endpoint({
 
 /**
  * Changes them from the next mail and file on. An empty secret leaves the stored one. 400 by field, also where the
- * environment has set them. Nothing is connected: `testConnection` does that.
+ * environment has set them. A bucket is tried before it is stored. 403 for all but
+ * administrators.
  */
 export const changeConnections = endpoint({
   method: 'PATCH',

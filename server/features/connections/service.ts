@@ -4,16 +4,18 @@ import { REQUIRED } from '#drizzle/domain/form-sentences.ts'
 import { badRequest, invalid } from '#server/core/errors.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { EngineCore } from '#server/records/engine-core.ts'
-import { NIGHTLY_BACKUP, type S3Settings, type SettingsPatch } from '#server/records/settings.ts'
+import { NIGHTLY_BACKUP, type S3Settings, type SmtpSettings } from '#server/records/settings.ts'
 import type { ChangeableSettings, FeatureContext } from '../feature.ts'
 import type * as contract from './contract.ts'
 
 type Connections = ReplyOf<typeof contract.readConnections>
 type Changes = BodyOf<typeof contract.changeConnections>
 
+const FAILED = 'Le test a échoué\u00a0: '
 const SUBJECT = 'Essai d’envoi'
 const TEXT = 'Ce message montre que votre site envoie ses e-mails.'
 const OUTBOX = 'aucun serveur n’est branché, les e-mails sont gardés sans partir.'
+const AGAIN = 'Saisissez à nouveau ce secret\u00a0: il a été donné pour une autre adresse.'
 const FIXED = 'L’hébergement du site le fixe\u00a0: demandez à votre hébergeur.'
 
 const bucketView = (s3: S3Settings, isFixed: boolean): Connections['files'] => ({
@@ -45,12 +47,21 @@ export const connectionsOf = ({ settings }: EngineCore, { fixed }: ChangeableSet
   backups: { isDaily: settings.backups.cron !== '', keep: settings.backups.cronMaxKeep },
 })
 
+type Part = Readonly<Record<string, unknown>>
+
+/** A stored secret goes to the server that it was typed for, and to no other. */
+const needsSecret = (isOther: boolean, stored: string, typed: string): boolean =>
+  isOther && stored !== '' && typed === ''
+
 const bucketPart = (
   name: 'files' | 'archive',
   { isOn, secret, ...bucket }: NonNullable<Changes['files']>,
   before: S3Settings,
-): S3Settings => {
-  const next = { ...bucket, enabled: isOn, secret: secret || before.secret }
+): Part => {
+  const isOther = bucket.endpoint !== before.endpoint || bucket.accessKey !== before.accessKey
+  if (needsSecret(isOther, before.secret, secret))
+    throw invalid({ [`${name}.secret`]: ['validation_required', AGAIN] })
+  const next = { ...bucket, secret: secret || before.secret }
   const missing = (['endpoint', 'region', 'bucket', 'accessKey', 'secret'] as const).filter(
     (field) => isOn && next[field] === '',
   )
@@ -60,14 +71,21 @@ const bucketPart = (
         missing.map((field) => [`${name}.${field}`, ['validation_required', REQUIRED] as const]),
       ),
     )
-  return next
+  return { ...bucket, enabled: isOn, ...(secret === '' ? {} : { secret }) }
 }
 
-const mailPart = (change: NonNullable<Changes['mail']>, before: { password: string }): SettingsPatch => {
+const mailPart = (change: NonNullable<Changes['mail']>, before: SmtpSettings): Part => {
   const { isOn, isTls, secret, senderName, senderAddress, ...server } = change
   if (isOn && server.host === '') throw invalid({ 'mail.host': ['validation_required', REQUIRED] })
+  const isOther =
+    server.host !== before.host ||
+    server.port !== before.port ||
+    server.username !== before.username ||
+    isTls !== before.tls
+  if (needsSecret(isOther, before.password, secret))
+    throw invalid({ 'mail.secret': ['validation_required', AGAIN] })
   return {
-    smtp: { ...server, enabled: isOn, tls: isTls, password: secret || before.password },
+    smtp: { ...server, enabled: isOn, tls: isTls, ...(secret === '' ? {} : { password: secret }) },
     meta: { senderName, senderAddress },
   }
 }
@@ -94,6 +112,24 @@ const refuseFixed = (
     )
 }
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Files must not go to where they cannot be read again. */
+const tryBucket = async (
+  { testBucket }: ChangeableSettings,
+  name: 'files' | 'archive',
+  change: Changes['files'],
+  before: S3Settings,
+): Promise<void> => {
+  if (!change?.isOn) return
+  const { isOn: enabled, secret, ...bucket } = change
+  try {
+    await testBucket({ ...bucket, enabled, secret: secret || before.secret })
+  } catch (error) {
+    throw invalid({ [`${name}.endpoint`]: ['validation_invalid_value', `${FAILED}${reasonOf(error)}`] })
+  }
+}
+
 /** Stores and applies the changes. Throws 400 by field. */
 export const changeConnections = async (
   engine: EngineCore,
@@ -104,7 +140,7 @@ export const changeConnections = async (
   refuseFixed(changes, stored, connectionsOf(engine, stored))
   const { settings } = engine
   const { mail, files, archive, backups } = changes
-  const part: SettingsPatch = {
+  const part = {
     ...(mail ? mailPart(mail, settings.smtp) : {}),
     ...(files ? { s3: bucketPart('files', files, settings.s3) } : {}),
     ...(archive || backups
@@ -118,13 +154,13 @@ export const changeConnections = async (
         }
       : {}),
   }
+  await tryBucket(stored, 'files', files, settings.s3)
+  await tryBucket(stored, 'archive', archive, settings.backups.s3)
   await stored.keep(part, actor)
 }
 
 /** An expression that an integrator has set stays while it is on. */
 const cronOf = (isDaily: boolean, before: string): string => (isDaily ? before || NIGHTLY_BACKUP : '')
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Tries what is stored. Throws 400 with the reason of the failure. */
 export const testConnection = async (
@@ -143,6 +179,6 @@ export const testConnection = async (
     await changeable.testBucket(bucket)
   } catch (error) {
     engine.log.warn({ err: error, what }, 'A connection test failed')
-    throw badRequest(`Le test a échoué\u00a0: ${reasonOf(error)}`)
+    throw badRequest(FAILED + reasonOf(error))
   }
 }

@@ -1,13 +1,12 @@
 /** The address of an editorial page: free of the application's own, and followed from those it had before. */
 import { type pageFields, pages } from '#drizzle/collections/pages.ts'
-import { isReservedSlug } from '#drizzle/domain/page-slug.ts'
+import { isReservedSlug, RESERVED_SLUG } from '#drizzle/domain/page-slug.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
 
 type Page = RecordOf<typeof pageFields>
 
-const RESERVED = 'Cette adresse est celle d’une page du site. Choisissez-en une autre.'
 /** The oldest ones go: search engines have followed the redirect long since. */
 const MAX_FORMER = 20
 
@@ -30,10 +29,14 @@ const follow = (record: Page, original: Page | undefined): void => {
 export const pageHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.before(pages, action, (tx, { record, original, actor }) => {
-      if (record.slug === original?.slug) return
-      if (actor.kind !== 'system' && isReservedSlug(record.slug))
-        throw invalid({ slug: ['validation_invalid_value', RESERVED] })
-      release(tx, record.slug)
-      follow(record, original)
+      const isOnline = record.status === 'published'
+      if (record.slug !== original?.slug) {
+        if (actor.kind !== 'system' && isReservedSlug(record.slug))
+          throw invalid({ slug: ['validation_invalid_value', RESERVED_SLUG] })
+        follow(record, original)
+      }
+      // A draft takes no visitor away from the page that its address leads to.
+      if (isOnline && (record.slug !== original?.slug || original.status !== 'published'))
+        release(tx, record.slug)
     })
 }

@@ -67,6 +67,9 @@ export const userHooks = (engine: Engine): void => {
       })
     })
   }
+  engine.before(users, 'create', (_tx, { actor, record }) => {
+    record.isSelfMade = actor.kind === 'guest'
+  })
   engine.before(users, 'update', (tx, { record, original }) => {
     if (original?.role === 'admin' && record.role !== 'admin') keepsAnAdministrator(tx, record.id)
   })

@@ -38,7 +38,7 @@ const isUsed = (reader: Reader, { id, email }: { readonly id: string; readonly e
   USES.some(({ collection, filter }) => reader.count(collection, { filter, params: { id } }) > 0)
 
 const idle =
-  "verified = false && role = 'member' && lastLoginAt = '' && lastSeenAt = '' && created < {:before}"
+  "isSelfMade = true && verified = false && role = 'member' && lastLoginAt = '' && lastSeenAt = '' && created < {:before}"
 
 /** Deletes the accounts that nothing was done with for a week. Returns how many. */
 export const forgetUnusedAccounts = async (engine: Engine): Promise<number> => {

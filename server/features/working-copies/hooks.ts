@@ -1,5 +1,6 @@
 /** What a working copy may hold, who wrote it, and its end with its record. */
 import { workingCopies, type workingCopyFields } from '#drizzle/collections/working-copies.ts'
+import { isReservedSlug, RESERVED_SLUG } from '#drizzle/domain/page-slug.ts'
 import type { RecordOf } from '#drizzle/fields.ts'
 import { invalid } from '#server/core/errors.ts'
 import type { Engine, Tx } from '#server/records/types.ts'
@@ -44,6 +45,11 @@ const check = (engine: Engine, tx: Tx, copy: Copy): void => {
 }
 
 /** An address that another record has would be refused when the copy is put online: the author learns it now. */
+const checkAddress = ({ collection, data }: Copy): void => {
+  if (collection === 'pages' && typeof data?.slug === 'string' && isReservedSlug(data.slug))
+    throw invalid({ slug: ['validation_invalid_value', RESERVED_SLUG] })
+}
+
 const checkUnique = (tx: Tx, { collection, record, data }: Copy): void => {
   const target = targetOf(collection)
   for (const [name, value] of Object.entries(data ?? {})) {
@@ -60,6 +66,7 @@ export const workingCopyHooks = (engine: Engine): void => {
   for (const action of ['create', 'update'] as const)
     engine.before(workingCopies, action, (tx, { actor, record }) => {
       check(engine, tx, record)
+      checkAddress(record)
       checkUnique(tx, record)
       record.author = signatureOf(actor)?.author ?? record.author
     })

@@ -7,6 +7,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskStorage, type Storage } from '#server/ports/storage.ts'
 import type { Maintenance } from '#server/records/engine-core.ts'
+import { isUploadKey } from '../orphans.ts'
 
 export interface RestoreParts {
   readonly maintenance: Maintenance
@@ -60,7 +61,7 @@ export const restoreFrom = async (
   }
   // Before the commit: later uploads belong to the new rows.
   const before: string[] = []
-  for await (const { key } of storage.list('')) before.push(key)
+  for await (const { key } of storage.list('')) if (isUploadKey(key)) before.push(key)
   let differentSecondSteps = 0
   const stored = await withFiles(diskStorage(uploads), storage, uploads, async () => {
     differentSecondSteps = await maintenance.replaceRows(data, true)

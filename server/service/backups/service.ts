@@ -8,6 +8,7 @@ import { badRequest, isPassing } from '#server/core/errors.ts'
 import { workFolder } from '#server/core/work-folder.ts'
 import { bucketStorage } from '#server/ports/s3.ts'
 import {
+  below,
   chosenStorage,
   diskStorage,
   type Storage,
@@ -59,6 +60,9 @@ const nameable = (text: string): string =>
     .toLowerCase()
     .slice(0, 50)
 
+/** Where archives lie in a bucket that also holds the uploads: never taken for one of them. */
+const SHARED = 'backups/'
+
 /** A plain file name, without a path, not hidden. */
 const isName = (name: string): boolean => /^[^./\\\0][^/\\\0]{0,254}$/.test(name)
 
@@ -81,8 +85,11 @@ export class Backups {
     const disk = diskStorage(join(parts.dataDir, 'backups'), { isPrivate: true })
     const bucket = bucketStorage()
     this.#store = chosenStorage(() => {
-      const { s3 } = parts.engine.settings.backups
-      return s3.enabled ? bucket(s3) : disk
+      const { backups, s3: files } = parts.engine.settings
+      if (!backups.s3.enabled) return disk
+      const isShared =
+        files.enabled && files.endpoint === backups.s3.endpoint && files.bucket === backups.s3.bucket
+      return isShared ? below(bucket(backups.s3), SHARED) : bucket(backups.s3)
     })
   }
 

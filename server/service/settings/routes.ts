@@ -8,6 +8,7 @@ import { UNREADABLE } from '#server/records/http/form-check.ts'
 import { needSuperuser } from '#server/records/http/guards.ts'
 import { queryOf } from '#server/records/http/query.ts'
 import { sendProjected } from '#server/records/http/reply.ts'
+import { failure } from '#server/records/schema/field-errors.ts'
 import { type EngineSettings, isSecretSetting } from '#server/records/settings.ts'
 import { asPart, readPart } from './merge.ts'
 import type { StoredSettings } from './stored.ts'
@@ -33,6 +34,14 @@ export const settingsRoutes = (app: FastifyInstance, engine: EngineCore, stored:
     const part = readPart(asPart(engine.settings), dataOf(request, UNREADABLE))
     const problems = settingsProblems(stored.with(part))
     if (problems) throw badRequest('An error occurred while saving the new settings.', problems)
+    const fixed = stored.fixedIn(part)
+    if (fixed.length > 0)
+      throw badRequest(
+        'An error occurred while saving the new settings.',
+        Object.fromEntries(
+          fixed.map((path) => [path, failure('validation_fixed', 'Set by the environment.')]),
+        ),
+      )
     await stored.keep(part, request.actor)
     return sendProjected(reply, shownSettings(engine.settings), queryOf(request).fields)
   })

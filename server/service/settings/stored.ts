@@ -21,6 +21,16 @@ const MARK = 'encrypted:'
 /** The key of one application; deterministic for a secret. */
 export const settingsKey = (secret: string): Buffer => sealingKey(secret, 'settings')
 
+/** A part less what another one names. */
+const without = (part: Part, other: Part): Part =>
+  Object.fromEntries(
+    Object.entries(part).flatMap(([name, value]): [string, unknown][] => {
+      if (!Object.hasOwn(other, name)) return [[name, value]]
+      const named = other[name]
+      return isObject(value) && isObject(named) ? [[name, without(value, named)]] : []
+    }),
+  )
+
 const mapSecrets = (part: Part, change: (text: string) => string): Part =>
   Object.fromEntries(
     Object.entries(part).map(([name, value]) => {
@@ -42,11 +52,11 @@ interface SettingsChange {
 export class StoredSettings {
   readonly #engine: EngineCore
   readonly #key: Buffer
-  readonly #kept: (tx: Tx, change: SettingsChange) => void
+  readonly #saved: (tx: Tx, change: SettingsChange) => void
   /** Of the environment: nothing that is stored changes them. */
   readonly fixed: SettingsPatch
 
-  /** `kept` runs in the transaction that stores a change; an error rolls it back. */
+  /** `saved` runs in the transaction that stores a change; an error rolls it back. */
   constructor(
     engine: EngineCore,
     key: Buffer,
@@ -55,7 +65,7 @@ export class StoredSettings {
   ) {
     this.#engine = engine
     this.#key = key
-    this.#kept = saved
+    this.#saved = saved
     this.fixed = fixed
   }
 
@@ -74,15 +84,29 @@ export class StoredSettings {
     this.#engine.changeSettings(this.with(readPart(asPart(this.#engine.settings), part)))
   }
 
-  /** Merges a submitted part into the stored one, and applies it once it is on the disk. */
-  async keep(part: Part, actor: Actor): Promise<void> {
+  /** The paths of a part that the environment fixes to another value: `smtp.host`. */
+  fixedIn(part: Part, fixed: Part = { ...this.fixed }, path = ''): string[] {
+    return Object.entries(part).flatMap(([name, value]) => {
+      if (!Object.hasOwn(fixed, name)) return []
+      const own = fixed[name]
+      if (isObject(value) && isObject(own)) return this.fixedIn(value, own, `${path}${name}.`)
+      return value === own ? [] : [`${path}${name}`]
+    })
+  }
+
+  /**
+   * Merges a submitted part into the stored one, and applies it once it is on the disk. What the environment fixes is not
+   * stored.
+   */
+  async keep(whole: Part, actor: Actor): Promise<void> {
+    const part = without(whole, { ...this.fixed })
     const submitted = mapSecrets(part, (text) => MARK + seal(this.#key, text))
     await this.#engine.submit((session) => {
       // Read in the transaction: another part may have been stored meanwhile. In stored form: a secret that
       // this key cannot decrypt is preserved.
       keepParam(session, ROW, JSON.stringify(mergeParts(this.#stored(), submitted)))
       const { settings: before, clock } = this.#engine
-      this.#kept(session.asServer(), { actor, at: clock.now(), before, after: this.with(part) })
+      this.#saved(session.asServer(), { actor, at: clock.now(), before, after: this.with(part) })
     })
     // Read again: another change may have been stored meanwhile.
     this.#engine.changeSettings(this.with(part))

@@ -28,7 +28,7 @@ const BUCKET = {
 
 const world = async (options: Parameters<typeof ownApp>[0] = {}) => {
   const app: TestApp = await ownApp(options)
-  const owner = await app.person('reglages@example.com', { role: 'staff', permissions: ['settings.manage'] })
+  const owner = await app.person('reglages@example.com', { role: 'admin' })
   const change = (body: object) => app.call('PATCH', PATH, { as: owner, body })
   const read = async () => (await app.call('GET', PATH, { as: owner })).json()
   const test = (what: string) => app.call('POST', `${PATH}/test`, { as: owner, body: { what } })
@@ -36,9 +36,16 @@ const world = async (options: Parameters<typeof ownApp>[0] = {}) => {
 }
 
 describe('connections', () => {
-  it('are for those who manage settings', async () => {
+  it('are read by those who manage settings, and changed by administrators alone', async () => {
     const { app } = await world()
     const other = await app.person('autre@example.com', { role: 'staff', permissions: ['users.manage'] })
+    const staff = await app.person('equipe@example.com', { role: 'staff', permissions: ['settings.manage'] })
+    expect((await app.call('GET', PATH, { as: staff })).statusCode).toBe(200)
+    for (const [method, path, body] of [
+      ['PATCH', PATH, { mail: { ...MAIL, secret: '' } }],
+      ['POST', `${PATH}/test`, { what: 'mail' }],
+    ] as const)
+      expect((await app.call(method, path, { as: staff, body })).statusCode, path).toBe(403)
     for (const [method, path, body] of [
       ['GET', PATH, undefined],
       ['PATCH', PATH, { mail: { ...MAIL, secret: '' } }],
@@ -67,31 +74,44 @@ describe('connections', () => {
     const { change, test } = await world()
     await change({ files: { ...bucket, isOn: true } })
     expect((await test('files')).statusCode).toBe(200)
-    await change({ files: { ...bucket, isOn: true, secret: 'faux' } })
-    const refused = await test('files')
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const refused = await change({ files: { ...bucket, isOn: true, secret: 'faux' } })
+    expect([refused.statusCode, refused.json().data['files.endpoint'].message]).toEqual([
       400,
       expect.stringMatching(/^Le test a échoué/),
     ])
+    expect((await test('files')).statusCode).toBe(200)
   })
 
-  it('never give a secret back, and keep it where none is typed', async () => {
+  it('never give a secret back, keep it where none is typed, and hand it to no other server', async () => {
+    const { enabled: _on, ...bucket } = await localBucket()
     const { app, change, read } = await world()
-    await change({ mail: { ...MAIL, username: 'moi', secret: 'mot-de-passe-smtp' }, files: BUCKET })
+    const mail = { ...MAIL, username: 'moi' }
+    const files = { ...bucket, isOn: true }
+    await change({ mail: { ...mail, secret: 'mot-de-passe-smtp' }, files })
     await change({
-      mail: { ...MAIL, username: 'moi', secret: '', senderName: 'Autre' },
-      files: { ...BUCKET, isOn: false, secret: '' },
+      mail: { ...mail, secret: '', senderName: 'Autre' },
+      files: { ...files, isOn: false, secret: '' },
     })
     const shown = await read()
-    expect(JSON.stringify(shown)).not.toMatch(/mot-de-passe-smtp|secret-du-bucket/)
+    expect(JSON.stringify(shown)).not.toMatch(/mot-de-passe-smtp|secret-of/)
     expect(shown.mail).toMatchObject({ hasSecret: true, senderName: 'Autre' })
     expect([app.engine.settings.smtp.password, app.engine.settings.s3.secret]).toEqual([
       'mot-de-passe-smtp',
-      'secret-du-bucket',
+      bucket.secret,
     ])
+    for (const [body, field] of [
+      [{ mail: { ...mail, secret: '', host: 'ailleurs.example' } }, 'mail.secret'],
+      [{ mail: { ...mail, secret: '', isTls: true } }, 'mail.secret'],
+      [
+        { files: { ...files, isOn: false, secret: '', endpoint: 'https://ailleurs.example' } },
+        'files.secret',
+      ],
+    ] as const)
+      expect(Object.keys((await change(body)).json().data), field).toEqual([field])
+    expect(app.engine.settings.smtp.host).toBe(MAIL.host)
     const journal = JSON.stringify(app.engine.read(system).find(auditLog, {}))
     expect(journal).toContain('cabinet.example')
-    expect(journal).not.toMatch(/mot-de-passe-smtp|secret-du-bucket/)
+    expect(journal).not.toMatch(/mot-de-passe-smtp|secret-of/)
   })
 
   it('name what is missing or wrong, and store nothing of it', async () => {
@@ -102,6 +122,7 @@ describe('connections', () => {
       return Object.keys(answer.json().data)
     }
     expect(await wrong({ mail: { ...MAIL, host: '', secret: '' } })).toEqual(['mail.host'])
+    expect(await wrong({ mail: { ...MAIL, host: '...', secret: '' } })).toEqual(['smtp'])
     expect(await wrong({ mail: { ...MAIL, port: 70_000, senderAddress: 'moi', secret: '' } })).toEqual([
       'mail.port',
       'mail.senderAddress',
@@ -128,7 +149,11 @@ describe('connections', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json().data['mail.host'].message).toMatch(/^L’hébergement du site le fixe/)
     const root = await app.superuser()
-    await app.call('PATCH', '/api/settings', { as: root, body: { smtp: { host: 'ailleurs.example' } } })
+    const patched = await app.call('PATCH', '/api/settings', {
+      as: root,
+      body: { smtp: { host: 'ailleurs.example' } },
+    })
+    expect([patched.statusCode, Object.keys(patched.json().data)]).toEqual([400, ['smtp.host']])
     expect(app.engine.settings.smtp.host).toBe('smtp.hote.example')
   })
 

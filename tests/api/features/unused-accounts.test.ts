@@ -72,3 +72,15 @@ it('an account that was proved, entered, bought with or given something stays', 
   expect(await forgetUnusedAccounts(app.engine)).toBe(0)
   expect(addresses(app)).toEqual(before)
 })
+
+it('an account that the team made stays', async () => {
+  const app = await testApp()
+  const team = await app.person('equipe@example.com', { role: 'staff', permissions: ['users.manage'] })
+  const answer = await app.call('POST', '/api/collections/users/records', {
+    as: team,
+    body: { email: 'invitee@example.com', firstName: 'Inès', password: PASSWORD, passwordConfirm: PASSWORD },
+  })
+  expect(answer.statusCode).toBe(200)
+  app.clock.advance(30 * DAY)
+  expect(await forgetUnusedAccounts(app.engine)).toBe(0)
+})

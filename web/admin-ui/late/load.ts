@@ -7,7 +7,11 @@ let library: Library | null = null
 let loading: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** Never rejects: after a lost line the next opening asks again. */
+/** What waits to open. */
+let wanted = 0
+const AGAIN_MS = 2000
+
+/** Never rejects: while something waits to open, a lost line is tried again, and otherwise the next opening does. */
 const load = (): Promise<void> => {
   loading ??= import('./library.ts').then(
     (found) => {
@@ -16,6 +20,9 @@ const load = (): Promise<void> => {
     },
     () => {
       loading = null
+      setTimeout(() => {
+        if (wanted > 0) void load()
+      }, AGAIN_MS)
     },
   )
   return loading
@@ -30,7 +37,12 @@ const current = () => library
 /** The library once it is there; `isWanted` asks for it at once. */
 export const useLibrary = (isWanted: boolean): Library | null => {
   useEffect(() => {
-    if (isWanted) void load()
+    if (!isWanted) return undefined
+    wanted += 1
+    void load()
+    return () => {
+      wanted -= 1
+    }
   }, [isWanted])
   return useSyncExternalStore(subscribe, current, current)
 }

@@ -21,7 +21,7 @@ const Changes = ({ waiting }: { waiting: Waiting }) => (
     <Title order={3} size="h4" mb="xs">
       {waiting.title}
     </Title>
-    {waiting.differences.length === 0 ? <Text>Nouvelle leçon, visible dès maintenant.</Text> : null}
+    {waiting.differences.length === 0 ? <Text>Nouvelle leçon : elle devient visible.</Text> : null}
     {waiting.differences.map(({ label, before, after }) => (
       <div key={label} className={styles.difference}>
         <Text fw={600}>{label}</Text>

@@ -141,7 +141,7 @@ function CoursePrice({ course }: { course: Course }) {
     : 'Accès sans limite de durée'
   const facts = [
     course.mostHours ? `${access}, ${duration(course.mostHours * 3600)} de connexion au plus` : access,
-    'Facture envoyée par e-mail',
+    ...(request.amount === 0 ? [] : ['Facture à télécharger sur la page de la commande']),
     ...(waived ? [] : ['Droit de rétractation de 14 jours']),
     ...(course.certificate ? ['Attestation de suivi'] : []),
   ]

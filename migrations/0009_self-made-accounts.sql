@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `isSelfMade` integer DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE `site_settings` SET `features` = json_set(CASE WHEN json_type(`features`) = 'object' THEN `features` ELSE '{}' END, '$.qualiopi', json('true')) WHERE json_extract(CASE WHEN json_type(`features`) = 'object' THEN `features` ELSE '{}' END, '$.qualiopi') IS NULL AND (EXISTS (SELECT 1 FROM `survey_requests`) OR EXISTS (SELECT 1 FROM `complaints`));
