@@ -73,6 +73,15 @@ export const produitFields = /* @__PURE__ */ fields({
     label: 'Nature',
     initial: 'digital',
   }),
+  /** Of a session; the page of prices shows both. */
+  durationMinutes: optionalNumber({
+    label: 'Durée en minutes',
+    onlyInt: true,
+    min: 1,
+    max: 10_080,
+    help: 'Vide\u00a0: non indiquée',
+  }),
+  place: text({ label: 'Lieu', max: 120, help: 'Par exemple\u00a0: en visio ou au cabinet' }),
   downloads: files(10, { label: 'Fichiers', maxSize: 200 * 1024 * 1024, protected: true }),
   downloadLimit: optionalNumber({
     label: 'Téléchargements permis',

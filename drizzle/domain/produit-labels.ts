@@ -24,6 +24,8 @@ export const PRODUIT_LABELS = {
   marksPdf: 'Marquer le PDF au nom de l’acheteur',
   related: 'Produits proposés avec celui-ci',
   weightGrams: 'Poids en grammes',
+  durationMinutes: 'Durée en minutes',
+  place: 'Lieu',
   taxTreatment: 'Régime de TVA',
   taxRate: 'Taux de TVA en pourcentage',
   withdrawal: 'Droit de rétractation',

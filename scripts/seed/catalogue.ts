@@ -89,6 +89,8 @@ const seedProduit = async (
       images: [picture],
       downloads,
       kind,
+      durationMinutes: demo.durationMinutes ?? null,
+      place: demo.place ?? '',
       ...variantsOf(demo),
       taxTreatment: 'franchise_293B',
       withdrawal: kind === 'digital' ? 'digital_waiver' : 'days14',

@@ -12,6 +12,9 @@ export interface DemoProduit {
   content: string
   /** Length of the accompanying recording. */
   minutes?: number
+  /** Of a session. */
+  durationMinutes?: number
+  place?: string
   status?: 'draft' | 'archived'
   /** For shipped products. */
   weightGrams?: number
@@ -89,6 +92,8 @@ export const demoProduits: readonly DemoProduit[] = [
     slug: 'seance-decouverte-d-hypnose',
     category: 'Accompagnements',
     price: 80.0,
+    durationMinutes: 60,
+    place: 'En visio ou au cabinet',
     tags: ['parents', 'débutant'],
     picture: { motif: 'seuil', palette: 'sable', seed: 16 },
     content:
@@ -99,6 +104,8 @@ export const demoProduits: readonly DemoProduit[] = [
     slug: 'trois-seances-pour-faire-le-point',
     category: 'Accompagnements',
     price: 225.0,
+    durationMinutes: 180,
+    place: 'En visio ou au cabinet',
     tags: ['confiance'],
     picture: { motif: 'galet', palette: 'lagune', seed: 17 },
     content:

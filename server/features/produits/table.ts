@@ -50,7 +50,7 @@ interface OwnRow {
 const STATUSES = ['draft', 'published', 'archived'] as const
 const KINDS = ['physical', 'digital', 'service'] as const
 
-const plain = (head: string, field: 'title' | 'excerpt' | 'content'): Column => ({
+const plain = (head: string, field: 'title' | 'excerpt' | 'content' | 'place'): Column => ({
   head,
   field,
   write: (produit) => produit[field] ?? '',
@@ -142,6 +142,13 @@ const COLUMNS: readonly Column[] = [
     write: ({ weightGrams }) => weightGrams ?? '',
     read: (text) => ({ weightGrams: optional(integerOf)(text) ?? 0 }),
   },
+  {
+    head: 'duree_minutes',
+    field: 'durationMinutes',
+    write: ({ durationMinutes }) => durationMinutes ?? '',
+    read: (text) => ({ durationMinutes: optional(integerOf)(text) }),
+  },
+  plain('lieu', 'place'),
   {
     head: 'regime_tva',
     field: 'taxTreatment',

@@ -32,6 +32,17 @@ describe('promotion of a product', () => {
   })
 })
 
+it('a session has a length and a place; a file has neither', async () => {
+  const { stored } = await openProduct({ kind: 'service', price: 80 })
+  await write(/^Durée en minutes/, '60')
+  await write(/^Lieu/, 'En visio')
+  await press('Enregistrer')
+  expect(await screen.findByText(SAVED)).toBeTruthy()
+  expect(stored()).toMatchObject({ durationMinutes: 60, place: 'En visio' })
+  fireEvent.click(screen.getByRole('radio', { name: /fichier/ }))
+  expect(screen.queryByLabelText(/^Durée en minutes/)).toBeNull()
+})
+
 describe('new product', () => {
   it('gets the next free address, and is offered back until it is created', async () => {
     const app = await testApp()

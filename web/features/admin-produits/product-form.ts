@@ -27,6 +27,8 @@ export interface ProduitValues {
   marksPdf: boolean
   related: string[]
   weightGrams: number | null
+  durationMinutes: number | null
+  place: string
   taxTreatment: Produit['taxTreatment']
   taxRate: number | null
   withdrawal: Produit['withdrawal']
@@ -69,6 +71,8 @@ export const EMPTY: ProduitValues = {
   marksPdf: true,
   related: [],
   weightGrams: 0,
+  durationMinutes: null,
+  place: '',
   taxTreatment: 'standard',
   taxRate: 20,
   withdrawal: 'days14',
@@ -105,6 +109,8 @@ export const valuesOf = (produit: Produit): ProduitValues => ({
   marksPdf: produit.marksPdf,
   related: produit.related,
   weightGrams: produit.weightGrams,
+  durationMinutes: produit.durationMinutes,
+  place: produit.place,
   taxTreatment: produit.taxTreatment,
   taxRate: produit.taxRate,
   withdrawal: produit.withdrawal,

@@ -116,6 +116,8 @@ const ADVANCED: readonly (keyof ProduitValues)[] = [
   'order',
   'downloadLimit',
   'weightGrams',
+  'durationMinutes',
+  'place',
   'buttonLink',
   'buttonLabel',
   'videoId',
@@ -202,6 +204,12 @@ const Filing = (props: Props) => {
           <Stock {...props} />
         )}
         {form.values.kind === 'digital' ? <IntegerInput {...form.value('downloadLimit')} /> : null}
+        {form.values.kind === 'service' ? (
+          <>
+            <IntegerInput {...form.value('durationMinutes')} />
+            <TextInput {...form.text('place')} />
+          </>
+        ) : null}
       </Pairs>
       <Textarea mt="md" {...form.text('excerpt')} autosize minRows={2} />
       <Switch mt="md" {...form.checked('featured')} />
