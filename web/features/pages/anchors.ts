@@ -1,5 +1,5 @@
 import { freeSlug } from '#drizzle/domain/slug.ts'
-import type { Anchor } from './components/OnThisPage.tsx'
+import type { Anchor } from '../../ui/reading/OnThisPage.tsx'
 
 const plain = (html: string) =>
   html
