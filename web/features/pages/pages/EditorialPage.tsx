@@ -3,12 +3,11 @@ import { useParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
-import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { PageLoad } from '../../../ui/load/PageLoad.tsx'
-import { OnThisPage } from '../../../ui/reading/OnThisPage.tsx'
+import { Reading } from '../../../ui/reading/Reading.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Skeleton, SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
 import { useFaqs } from '../../faqs/index.ts'
@@ -63,33 +62,34 @@ function Editorial({ page }: { page: Page }) {
   const { html, anchors } = useMemo(() => withAnchors(page.content), [page.content])
   const button = page.blocks?.button
   return (
-    <main className={styles.page}>
-      <div className={styles.column}>
-        <Breadcrumb items={pageCrumbs(page)} />
-        <h1>{page.title}</h1>
-        <Picture page={page} />
-        {html ? <RichText html={html} /> : null}
-        {page.blocks?.feature === 'faq' ? <Faq /> : null}
-        {page.blocks?.feature === 'contact' ? (
-          <Suspense>
-            <ContactForm />
-          </Suspense>
-        ) : null}
-        {isWithdrawalPage(page.slug) ? (
-          <Suspense>
-            <WithdrawalForm kind={page.slug} />
-          </Suspense>
-        ) : null}
-        {button ? (
-          <div>
-            <AddressButton href={button.url === link('booking') ? booking : button.url} size="lg">
-              {button.label}
-            </AddressButton>
-          </div>
-        ) : null}
-      </div>
-      <OnThisPage anchors={anchors} />
-    </main>
+    <Reading
+      crumbs={pageCrumbs(page)}
+      title={page.title}
+      anchors={anchors}
+      className={styles.page}
+      columnClassName={styles.column}
+    >
+      <Picture page={page} />
+      {html ? <RichText html={html} /> : null}
+      {page.blocks?.feature === 'faq' ? <Faq /> : null}
+      {page.blocks?.feature === 'contact' ? (
+        <Suspense>
+          <ContactForm />
+        </Suspense>
+      ) : null}
+      {isWithdrawalPage(page.slug) ? (
+        <Suspense>
+          <WithdrawalForm kind={page.slug} />
+        </Suspense>
+      ) : null}
+      {button ? (
+        <div>
+          <AddressButton href={button.url === link('booking') ? booking : button.url} size="lg">
+            {button.label}
+          </AddressButton>
+        </div>
+      ) : null}
+    </Reading>
   )
 }
 
