@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Pause } from '../../../ui/sound/Pause.tsx'
 import { useSound } from '../../../ui/sound/use-sound.ts'
-import { audioPreviewLength, audioPreviewsOf, type PlayableAudioPreview } from '../../extracts/index.ts'
+import {
+  audioPreviewLength,
+  audioPreviewsOf,
+  LateExtractPlayer,
+  type PlayableAudioPreview,
+} from '../../extracts/index.ts'
 import styles from './ArchSound.module.css'
-
-/** Comes with the first play. */
-const ArchPlayer = lazy(() => import('./ArchPlayer.tsx'))
 
 function Sound({ extract, onMissing }: { extract: PlayableAudioPreview; onMissing: () => void }) {
   const sound = useSound(onMissing)
@@ -43,7 +45,7 @@ function Sound({ extract, onMissing }: { extract: PlayableAudioPreview; onMissin
       />
       {isOpen ? (
         <Suspense fallback={invitation}>
-          <ArchPlayer extract={extract} sound={sound} />
+          <LateExtractPlayer extract={extract} sound={sound} />
         </Suspense>
       ) : (
         invitation

@@ -4,11 +4,11 @@ import { NOT_WHILE_DRIVING } from '../../../lib/texts.ts'
 import { clock } from '../../../ui/sound/clock.ts'
 import { SoundLine } from '../../../ui/sound/SoundLine.tsx'
 import type { Sound } from '../../../ui/sound/use-sound.ts'
-import type { PlayableAudioPreview } from '../../extracts/index.ts'
-import styles from './ArchPlayer.module.css'
+import type { PlayableAudioPreview } from '../queries.ts'
+import styles from './ExtractPlayer.module.css'
 
 /** The extract once it plays: its waveform, its time, and where it comes from. */
-export default function ArchPlayer({ extract, sound }: { extract: PlayableAudioPreview; sound: Sound }) {
+export default function ExtractPlayer({ extract, sound }: { extract: PlayableAudioPreview; sound: Sound }) {
   const { of, seconds, peaks } = extract
   const total = Math.max(1, Math.floor(seconds))
   const isCourse = of.kind === 'course'
