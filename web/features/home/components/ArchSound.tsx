@@ -25,7 +25,7 @@ function Sound({ extract, onMissing }: { extract: PlayableAudioPreview; onMissin
     </p>
   )
   return (
-    // The drawing behind breathes while this plays (`HomePage.module.css`).
+    // The drawing behind breathes while this plays (`ui/hero`).
     <div
       className={styles.sound}
       role="group"

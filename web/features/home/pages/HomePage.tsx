@@ -4,7 +4,7 @@ import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
-import { Daylight } from '../../../ui/illustration/Daylight.tsx'
+import { Hero, HeroNote } from '../../../ui/hero/Hero.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useBookingAddress } from '../../site/index.ts'
 import { FreeCourse } from '../components/FreeCourse.tsx'
@@ -24,41 +24,36 @@ const STEPS = [
   ['Ancrer', 'Un bilan à trente jours pour mesurer le chemin parcouru et consolider vos appuis.'],
 ] as const
 
-function Hero() {
+function Welcome() {
   const booking = useBookingAddress()
   const user = useUser()
   return (
-    <div className={`container ${styles.hero}`}>
-      <div className={styles.words}>
-        <p className={styles.overline}>Hypnose, coaching et formations en ligne</p>
-        <h1 className={styles.title}>
-          Cap sur votre nouvelle vie ? L’hypnose et le coaching illuminent votre chemin.
-        </h1>
-        <p className={styles.lead}>
-          Apaiser ce qui déborde, comprendre ce qui se répète, retrouver l’élan. Des séances, des formations
-          et des ateliers conçus pour avancer à votre rythme.
-        </p>
-        <div className={styles.actions}>
+    <Hero
+      overline="Hypnose, coaching et formations en ligne"
+      title="Cap sur votre nouvelle vie ? L’hypnose et le coaching illuminent votre chemin."
+      lead="Apaiser ce qui déborde, comprendre ce qui se répète, retrouver l’élan. Des séances, des formations et des ateliers conçus pour avancer à votre rythme."
+      actions={
+        <>
           <AddressButton href={booking} variant="strong" size="lg">
             Prenez rendez-vous
           </AddressButton>
           <LinkButton to={link('courses')} variant="outline" size="lg">
             Voir les formations
           </LinkButton>
-        </div>
-        <p className={styles.note}>Premier échange de 20 minutes offert, sans engagement.</p>
-        <p className={styles.note}>
-          {user ? `Bonjour ${user.firstName || user.email},` : 'Déjà membre ?'}{' '}
-          <Link to={link('memberHome')}>{user ? 'retrouver mon espace' : 'Accéder à mon espace'}</Link>
-        </p>
-      </div>
-      <div className={styles.scene}>
-        <Daylight className={styles.arch} />
+        </>
+      }
+      onArch={
         <Suspense>
           <ArchSound />
         </Suspense>
-      </div>
-    </div>
+      }
+    >
+      <HeroNote>Premier échange de 20 minutes offert, sans engagement.</HeroNote>
+      <HeroNote>
+        {user ? `Bonjour ${user.firstName || user.email},` : 'Déjà membre ?'}{' '}
+        <Link to={link('memberHome')}>{user ? 'retrouver mon espace' : 'Accéder à mon espace'}</Link>
+      </HeroNote>
+    </Hero>
   )
 }
 
@@ -66,7 +61,7 @@ function Hero() {
 export default function HomePage() {
   return (
     <main>
-      <Hero />
+      <Welcome />
       <Section title="Par où souhaitez-vous commencer ?" tone="sand">
         <Paths />
       </Section>
