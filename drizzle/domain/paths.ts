@@ -6,6 +6,9 @@
  */
 export const PATHS = {
   home: '/',
+  campaign: '/index2',
+  parents: '/parents',
+  service: '/service',
   shop: '/boutique',
   product: '/produits/:id',
   pack: '/packs/:slug',

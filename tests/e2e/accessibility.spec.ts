@@ -54,6 +54,9 @@ test('every public screen fits both widths', async ({ page }) => {
     { path: '/boutique', isRead: true },
     { path: '/produits/la-clairiere-interieure' },
     { path: '/booking' },
+    { path: '/index2' },
+    { path: '/parents' },
+    { path: '/service', isRead: true },
     { path: '/courses' },
     { path: '/courses/retrouver-un-sommeil-paisible', isRead: true },
     // For the member of the course it is a page of the member space.

@@ -5,6 +5,7 @@ import { cartScreens } from '../features/cart/rare-routes.tsx'
 import { paymentScreens } from '../features/checkout/rare-routes.tsx'
 import { rareCoursesScreens } from '../features/courses/rare-routes.tsx'
 import { devisScreens } from '../features/devis/rare-routes.tsx'
+import { landingScreens } from '../features/landing/rare-routes.tsx'
 import { notebookScreens } from '../features/notebook/rare-routes.tsx'
 import { packScreens } from '../features/packs/rare-routes.tsx'
 import { qualityScreens } from '../features/quality/rare-routes.tsx'
@@ -19,4 +20,5 @@ export const RARE_SCREENS: readonly Screen[] = [
   ...cartScreens,
   ...devisScreens,
   ...packScreens,
+  ...landingScreens,
 ]

@@ -19,6 +19,9 @@ const AREAS: readonly Screen[] = [
 ].map(elsewhere)
 /** Addresses that few visits come by: every document has these words alone, theirs loads `rare-screens.ts`. */
 const RARE: readonly Screen[] = [
+  PATHS.campaign,
+  PATHS.parents,
+  PATHS.service,
   PATHS.lessonPreview,
   PATHS.notebook,
   PATHS.createCourse,

@@ -49,9 +49,8 @@ export const headTags = (head: Head, { brand, origin, image = '' }: HeadContext)
   return [
     { name: 'title', attributes: {}, text: documentTitle(head.title, brand) },
     ...meta('name', 'description', description),
-    ...(url
-      ? [{ name: 'link', attributes: { rel: 'canonical', href: url } } as const]
-      : meta('name', 'robots', 'noindex')),
+    ...(url ? [{ name: 'link', attributes: { rel: 'canonical', href: url } } as const] : []),
+    ...(url && !head.isHidden ? [] : meta('name', 'robots', 'noindex')),
     ...meta('property', 'og:type', 'website'),
     ...meta('property', 'og:title', head.title || brand),
     ...meta('property', 'og:description', description),

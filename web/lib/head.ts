@@ -10,6 +10,8 @@ export interface Head {
   description?: string
   /** Canonical path, when several show the same page; absent: not indexed by search engines. */
   canonical?: string
+  /** Left out by search engines, which know the canonical page. */
+  isHidden?: true
   /** Path of a picture of at least 600 px. */
   image?: string
   structuredData?: readonly StructuredData[]
@@ -44,7 +46,8 @@ export const applyHead = (head: Head, brand: string): void => {
   const { canonical } = head
   const url = canonical === undefined ? null : window.location.origin + canonical
   place('link[rel="canonical"]', 'link', url === null ? null : { rel: 'canonical', href: url })
-  place('meta[name="robots"]', 'meta', url === null ? { name: 'robots', content: 'noindex' } : null)
+  const isIndexed = url !== null && !head.isHidden
+  place('meta[name="robots"]', 'meta', isIndexed ? null : { name: 'robots', content: 'noindex' })
   const isSent = document.head.querySelector('meta[property="og:url"]')?.getAttribute('content') === url
   if (!isSent) for (const element of document.head.querySelectorAll('[data-page]')) element.remove()
 }

@@ -164,4 +164,64 @@ export const demoProduits: readonly DemoProduit[] = [
     content:
       'Un carnet cousu, couverture de lin, 160\u00a0pages. Pour noter ce qui vous traverse avant de dormir, et le laisser là jusqu’au matin. Expédié plat, dans une enveloppe sans marque.',
   },
+  {
+    title: 'Séance enfant ou adolescent',
+    slug: 'seance-enfant-ou-adolescent',
+    category: 'Accompagnements',
+    price: 70.0,
+    durationMinutes: 45,
+    place: 'Au cabinet',
+    tags: ['parents', 'sommeil'],
+    picture: { motif: 'feuille', palette: 'aube', seed: 22 },
+    content:
+      'Quarante-cinq minutes par le jeu, le dessin et l’histoire, dès 6\u00a0ans. Vous êtes là au début et à la fin, et votre enfant repart avec un exercice à lui. L’accord écrit des deux parents est recueilli avant le premier rendez-vous.',
+  },
+  {
+    title: 'Séance pour parents fatigués',
+    slug: 'seance-pour-parents-fatigues',
+    category: 'Accompagnements',
+    price: 75.0,
+    durationMinutes: 60,
+    place: 'En visio',
+    tags: ['parents', 'anxiété'],
+    picture: { motif: 'vague', palette: 'sable', seed: 23 },
+    content:
+      'Une heure pour souffler, le soir ou pendant la sieste. Nous cherchons ce qui vous épuise, ce qui tient encore et un premier geste pour récupérer. Un audio de dix minutes vous accompagne ensuite.',
+  },
+  {
+    title: 'Coaching individuel',
+    slug: 'coaching-individuel',
+    category: 'Accompagnements',
+    price: 90.0,
+    durationMinutes: 60,
+    place: 'En visio ou au téléphone',
+    tags: ['confiance'],
+    picture: { motif: 'fil', palette: 'aube', seed: 24 },
+    content:
+      'Une décision à prendre, une limite à poser, un projet qui n’avance plus. Une heure pour clarifier et choisir la prochaine étape. Vous recevez un résumé écrit et les actions convenues.',
+  },
+  {
+    title: 'Cercle de souffle, en petit groupe',
+    slug: 'cercle-de-souffle-en-petit-groupe',
+    category: 'Accompagnements',
+    price: 25.0,
+    durationMinutes: 90,
+    place: 'En visio',
+    tags: ['anxiété', 'débutant'],
+    picture: { motif: 'onde', palette: 'lagune', seed: 25 },
+    content:
+      'Huit personnes, une heure et demie, un thème par mois. Respiration, hypnose guidée et temps de parole, sans obligation de parler. La caméra reste facultative.',
+  },
+  {
+    title: 'Atelier en entreprise',
+    slug: 'atelier-en-entreprise',
+    category: 'Accompagnements',
+    price: 480.0,
+    durationMinutes: 120,
+    place: 'Dans vos locaux',
+    tags: ['professionnels'],
+    picture: { motif: 'dune', palette: 'brume', seed: 26 },
+    content:
+      'Deux heures pour une équipe de douze personnes\u00a0: comprendre la fatigue, pratiquer trois récupérations courtes, repartir avec un audio. Le contenu est préparé avec vous. Le déplacement hors de la ville fait l’objet d’un devis.',
+  },
 ]

@@ -55,6 +55,8 @@ async function* addresses(engine: Engine): AsyncGenerator<Address> {
   yield { path: link('shop'), updated: newest(reader, produits) }
   yield { path: link('courses'), updated: newest(reader, courses) }
   yield { path: link('booking'), updated: '' }
+  yield { path: link('service'), updated: newest(reader, produits) }
+  yield { path: link('parents'), updated: '' }
   for await (const { slug, updated } of every(reader, pages)) yield { path: `/${encoded(slug)}`, updated }
   for await (const { slug, updated } of every(reader, courses))
     yield { path: link('course', { slug }), updated }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { categories } from '#drizzle/collections/categories.ts'
 import { lessons, modules } from '#drizzle/collections/courses.ts'
 import { pages } from '#drizzle/collections/pages.ts'
 import { siteSettings } from '#drizzle/collections/site-settings.ts'
@@ -43,6 +44,24 @@ describe('documents', () => {
     expect((await page(app, '/secret')).statusCode).toBe(404)
     expect((await page(app, '/courses/inconnue')).statusCode).toBe(404)
     expect((await page(app, '/mon-espace')).body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('name the prices’ sessions, and hide a campaign’s page behind the home page', async () => {
+    const app = await site()
+    await app.seed((tx) => {
+      const { id } = tx.create(categories, { name: 'Accompagnements', slug: 'accompagnements' })
+      makeProduit(tx, { title: 'La découverte', slug: 'la-decouverte', kind: 'service', category: id })
+      makeProduit(tx, { title: 'Carnet' })
+    })
+    const prices = await page(app, '/service')
+    expect(prices.body).toContain('<title>Séances et tarifs')
+    expect(prices.body).toContain('"@type":"ListItem","position":1,"name":"La découverte"')
+    expect(prices.body).not.toContain('Carnet')
+    expect(prices.body).toContain('Fil d’Ariane')
+    const campaign = await page(app, '/index2')
+    expect(campaign.body).toContain('<meta name="robots" content="noindex">')
+    expect(campaign.body).toContain('<link rel="canonical" href="https://site.example/">')
+    expect((await page(app, '/parents')).body).toContain('"@type":"FAQPage"')
   })
 
   it('have the heading of an area’s screen before its code is there', async () => {

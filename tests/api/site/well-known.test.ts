@@ -129,6 +129,8 @@ describe('sitemap.xml', () => {
       '/boutique',
       '/courses',
       '/booking',
+      '/service',
+      '/parents',
       '/a-propos/equipe',
       '/courses/dormir',
       '/produits/carnet',

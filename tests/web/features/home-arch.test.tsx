@@ -1,12 +1,9 @@
 /** The arch of the home page, with the extract that the team chose. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { audioExtracts } from '#drizzle/collections/audio-extracts.ts'
-import { produits } from '#drizzle/collections/produits.ts'
-import { recording } from '../../../scripts/seed/mp3.ts'
 import HomePage from '../../../web/features/home/pages/HomePage.tsx'
 import { testApp } from '../../support/app.ts'
-import { makeProduit } from '../../support/catalogue.ts'
+import { featuredExtract } from '../../support/featured-extract.ts'
 import { letMediaPlay } from '../../support/playing.ts'
 import { renderElement } from '../../support/render-element.tsx'
 
@@ -18,16 +15,7 @@ afterEach(() => {
 
 it('the arch is silent until its one button is pressed, and shows its place in the extract from then on', async () => {
   const app = await testApp()
-  const product = await app.seed((tx) => makeProduit(tx, { title: 'La clairière', slug: 'la-clairiere' }))
-  const sound = { name: 'seance.mp3', content: recording('Séance', 110, 40) }
-  const file = await app.engine.upload(produits, product.id, 'downloads', sound)
-  await app.seed((tx) => tx.update(produits, product.id, { downloads: [file] }))
-  const manager = await app.person('m@example.com', { role: 'staff', permissions: ['products.manage'] })
-  await app.call('PUT', `/api/produits/${product.id}/extract`, { as: manager, body: { source: file.name } })
-  await app.seed((tx) =>
-    tx.update(audioExtracts, tx.first(audioExtracts, { produit: product.id }).id, { isFeatured: true }),
-  )
-  await app.worker.drain()
+  await featuredExtract(app, 'La clairière', 'la-clairiere')
 
   const { container } = await renderElement(<HomePage />, { app })
   const play = await screen.findByRole('button', { name: 'Écouter un extrait\u00a0: La clairière' })

@@ -1,1 +1,1 @@
-export { services, someProduits, useSomeProduits } from './queries.ts'
+export { type ProduitCard, pricedSessions, services, someProduits, useSomeProduits } from './queries.ts'

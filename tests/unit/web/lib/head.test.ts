@@ -29,6 +29,12 @@ describe('the head of a page', () => {
     expect(html).not.toContain('canonical')
   })
 
+  it('keeps another address of a page out of search engines, and names the page', () => {
+    const html = headHtml(headTags({ title: 'Respirez', canonical: '/', isHidden: true }, context))
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<link rel="canonical" href="https://site.example/">')
+  })
+
   it('has absolute addresses for search engines', () => {
     const structuredData = [breadcrumb([{ label: 'Accueil', to: '/' }, { label: 'Ici' }])]
     const html = headHtml(

@@ -67,6 +67,9 @@ export function Footer() {
             <li>
               <Link to={link('shop')}>Boutique</Link>
             </li>
+            <li>
+              <Link to={link('service')}>Tarifs</Link>
+            </li>
           </ul>
         </nav>
         <nav aria-labelledby="footer-help">
