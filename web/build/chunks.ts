@@ -28,6 +28,10 @@ const SIGNED_IN =
 const ORDER = /web[\\/]features[\\/]orders[\\/]use-followed-order\.ts$/
 /** Words of packs, of one rare page and of the administration: one request for that page, not two. */
 const PACK_LABELS = /web[\\/]features[\\/]packs[\\/](fitting[\\/])?labels\.ts$/
+/** The three landing pages are one script and one style sheet: a reader goes from one to the next. */
+const LANDING = /web[\\/]features[\\/]landing[\\/](?!rare-routes|shown|components[\\/]ListenButton)/
+/** Frames of one page of every document and of the landing pages: too small for a request of their own. */
+const FRAMES = /web[\\/]ui[\\/](section|hero|reading)[\\/]\w+\.tsx$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
 const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
 /**
@@ -53,6 +57,7 @@ const usesOf = (graph: Graph, entry: string): Uses => {
 }
 
 const ofPublicPages = (id: string, uses: Uses): string | null => {
+  if (LANDING.test(id)) return 'landing'
   // One style sheet for all public pages: a second one would be a request that blocks the page. Dialogs
   // bring theirs when they open.
   if (isStyle(id)) return uses.everywhere.has(id) || uses.pages.has(id) || IN_PAGES.test(id) ? 'kit' : null
@@ -66,6 +71,7 @@ const ofPublicPages = (id: string, uses: Uses): string | null => {
   if (LESSONS.test(id)) return 'lessons'
   if (ORDER.test(id)) return 'orders'
   if (PACK_LABELS.test(id)) return 'pack-labels'
+  if (FRAMES.test(id)) return 'kit'
   const isShared = PUBLIC.test(id) && used > (DOMAIN.test(id) ? 0 : 1)
   if (!isShared) return null
   return FORM.test(id) ? 'forms' : 'kit'

@@ -184,8 +184,8 @@ describe('sitemap.xml', () => {
         tx.create(pages, { slug: `page-${at}`, title: `Page ${at}`, status: 'published' })
     })
     const paths = await pathsOf(app)
-    expect(paths).toHaveLength(1205)
-    expect(new Set(paths).size).toBe(1205)
+    expect(paths).toHaveLength(1207)
+    expect(new Set(paths).size).toBe(1207)
   })
 
   it('escapes addresses and encodes slugs that an import brought', async () => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { Daylight } from '../illustration/Daylight.tsx'
 import styles from './Hero.module.css'
 
 interface Props {
@@ -9,6 +8,8 @@ interface Props {
   lead: string
   /** Buttons. */
   actions: ReactNode
+  /** The picture in the arch, with the class that gives it its form. */
+  picture: (className: string | undefined) => ReactNode
   /** On the lower part of the arch. */
   onArch?: ReactNode
   /** Under the buttons. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The first view of a page that welcomes: its promise beside the arch, which breathes while a sound plays in it. */
-export function Hero({ overline, title, lead, actions, onArch, children }: Props) {
+export function Hero({ overline, title, lead, actions, picture, onArch, children }: Props) {
   return (
     <div className={cx('container', styles.hero)}>
       <div>
@@ -27,7 +28,7 @@ export function Hero({ overline, title, lead, actions, onArch, children }: Props
         {children}
       </div>
       <div className={styles.scene}>
-        <Daylight className={styles.arch} />
+        {picture(styles.arch)}
         {onArch}
       </div>
     </div>

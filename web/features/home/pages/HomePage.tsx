@@ -5,6 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Hero, HeroNote } from '../../../ui/hero/Hero.tsx'
+import { Daylight } from '../../../ui/illustration/Daylight.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useBookingAddress } from '../../site/index.ts'
 import { FreeCourse } from '../components/FreeCourse.tsx'
@@ -42,6 +43,7 @@ function Welcome() {
           </LinkButton>
         </>
       }
+      picture={(className) => <Daylight className={className} />}
       onArch={
         <Suspense>
           <ArchSound />

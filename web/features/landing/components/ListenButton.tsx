@@ -46,7 +46,7 @@ function Listen({ extract, onMissing }: { extract: PlayableAudioPreview; onMissi
 }
 
 /** The team's extract, whose length is its own; nothing without one. Nothing loads before it is pressed. */
-export function ListenButton() {
+export default function ListenButton() {
   const { data, refetch } = useQuery(audioPreviewsOf())
   const extract = data?.extracts[0]
   return extract ? <Listen key={extract.src} extract={extract} onMissing={() => void refetch()} /> : null

@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { link } from '../../../lib/paths.ts'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Hero, HeroNote } from '../../../ui/hero/Hero.tsx'
+import { Illustration } from '../../../ui/illustration/Illustration.tsx'
 import { Section } from '../../../ui/section/Section.tsx'
 import { useReviews } from '../../reviews/index.ts'
 import { useBookingAddress } from '../../site/index.ts'
-import { ListenButton } from '../components/ListenButton.tsx'
 import { Quotes } from '../components/Quotes.tsx'
 import { SessionPrices } from '../components/SessionPrices.tsx'
 import { CAMPAIGN_SHOWN } from '../shown.ts'
+
+/** In the HTML of the page; its script comes after the first view. */
+const ListenButton = lazy(() => import('../components/ListenButton.tsx'))
 
 /** Three proofs; no section without one. */
 function Proofs() {
@@ -29,9 +33,12 @@ export default function CampaignPage() {
       <Hero
         title="Et si vous respiriez un peu ?"
         lead="Installez-vous, fermez les yeux, laissez une voix vous accompagner. Rien à réussir, rien à prouver : juste un peu d’air, là où vous êtes."
+        picture={(className) => <Illustration motif="vague" palette="aube" seed={5} className={className} />}
         actions={
           <>
-            <ListenButton />
+            <Suspense>
+              <ListenButton />
+            </Suspense>
             <AddressButton href={booking} variant="outline" size="lg">
               Prenez rendez-vous
             </AddressButton>
