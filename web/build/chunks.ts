@@ -29,7 +29,7 @@ const ORDER = /web[\\/]features[\\/]orders[\\/]use-followed-order\.ts$/
 /** Words of packs, of one rare page and of the administration: one request for that page, not two. */
 const PACK_LABELS = /web[\\/]features[\\/]packs[\\/](fitting[\\/])?labels\.ts$/
 /** The three landing pages are one script and one style sheet: a reader goes from one to the next. */
-const LANDING = /web[\\/]features[\\/]landing[\\/](?!rare-routes|shown|components[\\/]ListenButton)/
+const LANDING = /web[\\/]features[\\/]landing[\\/](?!rare-routes|shown|queries|components[\\/]ListenButton)/
 /** Frames of one page of every document and of the landing pages: too small for a request of their own. */
 const FRAMES = /web[\\/]ui[\\/](section|hero|reading)[\\/]\w+\.tsx$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */

@@ -1,1 +1,1 @@
-export { type ProduitCard, pricedSessions, services, someProduits, useSomeProduits } from './queries.ts'
+export { type ProduitCard, services, someProduits, useSomeProduits } from './queries.ts'

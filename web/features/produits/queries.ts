@@ -33,8 +33,6 @@ const CARD_FIELDS = [
 export type ProduitCard = Pick<Produit, (typeof CARD_FIELDS)[number]> & { expand?: { category?: Category } }
 const asCards = { fields: [...CARD_FIELDS, 'expand.category.name'].join(), expand: 'category' }
 
-/** Slug of the category « Accompagnements », whose products are the sessions of the page of prices. */
-const SESSIONS_CATEGORY = 'accompagnements'
 /** Slug of the category « Coffrets »: the packs stand in it beside the products that are sold as one. */
 export const PACKS_CATEGORY = 'coffrets'
 
@@ -92,14 +90,6 @@ export const useSomeProduits = (limit: number, condition?: string) => useQuery(s
 
 /** Services that can be booked; what is sold as a pack is not one of them. */
 export const services = someProduits(6, `kind = 'service' && category.slug != '${PACKS_CATEGORY}'`)
-
-const MAX_SESSIONS = 30
-/** The priced sessions, those of one tag when it is named. */
-export const pricedSessions = (tag = '', limit = MAX_SESSIONS) =>
-  someProduits(
-    limit,
-    every(`category.slug = '${SESSIONS_CATEGORY}'`, tag && filter('tags.slug ?= {:tag}', { tag })),
-  )
 
 export const produitOf = (idOrSlug: string) => produits.find(idOrSlug, { expand: 'category' })
 export const useProduit = (idOrSlug: string) => useQuery(produitOf(idOrSlug))

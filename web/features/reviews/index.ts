@@ -1,3 +1,3 @@
 export { ReviewList } from './components/ReviewList.tsx'
 export { createReview, myReview, removeReview } from './own-review.ts'
-export { publishedReviews, type Review, taggedReviews, useReviews } from './queries.ts'
+export { publishedReviews, type Review, useReviews } from './queries.ts'

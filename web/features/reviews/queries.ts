@@ -18,13 +18,5 @@ export const publishedReviews = (of: { course?: string; produit?: string } = {},
     perPage: limit,
     skipTotal: true,
   })
-/** Published reviews of the products with a tag. */
-export const taggedReviews = (tag: string, limit: number) =>
-  reviews.list({
-    filter: every("status = 'published'", filter('produit.tags.slug ?= {:tag}', { tag })),
-    sort: '-publishedAt,-created',
-    perPage: limit,
-    skipTotal: true,
-  })
 export const useReviews = (of?: { course?: string; produit?: string }, limit?: number) =>
   useQuery(publishedReviews(of, limit))

@@ -8,7 +8,8 @@ import { LinkButton } from '../../../ui/button/Button.tsx'
 import { Load } from '../../../ui/load/Load.tsx'
 import { Price } from '../../../ui/price/Price.tsx'
 import { SkeletonCards } from '../../../ui/skeleton/Skeleton.tsx'
-import { type ProduitCard, pricedSessions } from '../../produits/index.ts'
+import type { ProduitCard } from '../../produits/index.ts'
+import { pricedSessions } from '../queries.ts'
 import styles from './SessionPrices.module.css'
 
 /** What the practitioner left open. */
