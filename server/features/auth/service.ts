@@ -75,14 +75,6 @@ export const login = async (
   const mfaId = await passMfa(engine, step)
   // As the record API answers it: the code of the second step then opens the session there.
   if (mfaId !== null) throw new AppError(401, '', {}, { body: { mfaId } })
-  if (account.collectionName === 'users') {
-    await engine.write(system, (tx) =>
-      tx.update(users, account.id, {
-        lastLoginAt: stamp(engine.clock.now()),
-        lastSeenAt: stamp(engine.clock.now()),
-      }),
-    )
-  }
   const token = await openSession(engine, account, origin, SESSION_SECONDS)
   await noteOrigin(engine, collection, account, origin)
   return { user: presentSelf(engine, actor), token, permissions }

@@ -1,4 +1,5 @@
 import { consents } from '#drizzle/collections/payments.ts'
+import { sessions } from '#drizzle/collections/sessions.ts'
 import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { proofOf } from '#drizzle/domain/consents.ts'
@@ -36,10 +37,21 @@ const notifyOfTakeover = (engine: Engine): void => {
     })
 }
 
+/** Every way of signing in opens a session, whose row is written in the same transaction. */
+const noteSignIns = (engine: Engine): void => {
+  const { id } = engine.registry.of({ name: users.name })
+  engine.after(sessions, 'create', (tx, { record }) => {
+    if (record.collectionRef !== id) return
+    const now = stamp(engine.clock.now())
+    tx.update(users, record.recordRef, { lastLoginAt: now, lastSeenAt: now })
+  })
+}
+
 /** Accounts: a derived name, proof of consent, and never the last administrator gone. */
 export const userHooks = (engine: Engine): void => {
   nameHooks(engine)
   notifyOfTakeover(engine)
+  noteSignIns(engine)
   for (const action of ['create', 'update'] as const) {
     engine.before(users, action, (_tx, { record, original }) => {
       const derived = original ? fullName(original.firstName, original.lastName) : ''

@@ -2,13 +2,47 @@ import bcrypt from 'bcrypt'
 import { describe, expect, it } from 'vitest'
 import { users } from '#drizzle/collections/users.ts'
 import { PERMISSIONS } from '#drizzle/permissions.ts'
+import { stamp } from '#server/core/clock.ts'
 import { system } from '#server/records/actor.ts'
 import { PASSWORD, type TestApp, testApp } from '../../support/app.ts'
+import { mailsTo } from '../../support/two-steps.ts'
 
 const login = (app: TestApp, email: unknown, password: unknown) =>
   app.call('POST', '/api/auth/login', { body: { email, password } })
 const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   String([answer.headers['set-cookie']].flat()[0] ?? '')
+
+describe('the last sign-in of an account', () => {
+  const lastOf = (app: TestApp, id: string) =>
+    app.engine.db.prepare('SELECT lastLoginAt FROM users WHERE id = ?').pluck().get(id)
+
+  it('is stored by a password and by a code, and a refresh leaves it', async () => {
+    const app = await testApp()
+    const member = await app.person('claire@example.com', { role: 'member' })
+    app.clock.advance(60_000)
+    const signedIn = await app.call('POST', '/api/collections/users/auth-with-password', {
+      body: { identity: member.email, password: PASSWORD },
+    })
+    const at = stamp(app.clock.now())
+    expect([signedIn.statusCode, lastOf(app, member.id)]).toEqual([200, at])
+
+    app.clock.advance(60_000)
+    await app.call('POST', '/api/collections/users/auth-refresh', {
+      headers: { authorization: signedIn.json().token },
+    })
+    expect(lastOf(app, member.id)).toBe(at)
+
+    const requested = await app.call('POST', '/api/collections/users/request-otp', {
+      body: { email: member.email },
+    })
+    const { text = '' } = (await mailsTo(app, member.email)).at(-1) ?? {}
+    const [code = ''] = /\b\d{6,8}\b/.exec(text) ?? []
+    const byCode = await app.call('POST', '/api/collections/users/auth-with-otp', {
+      body: { otpId: requested.json().otpId, password: code },
+    })
+    expect([byCode.statusCode, lastOf(app, member.id)]).toEqual([200, stamp(app.clock.now())])
+  })
+})
 
 describe('POST /api/auth/login', () => {
   it('admits superusers from the allowed addresses alone, and says so only after the right password', async () => {
