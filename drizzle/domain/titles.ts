@@ -6,9 +6,13 @@ export const DEFAULT_BRAND = 'Sable & Souffle'
 /** Verbatim (specification §2), without the site's name appended. */
 export const HOME_TITLE = "Cap sur votre nouvelle vie ? L'Hypnose et le Coaching illuminent votre chemin"
 
-/** « {Titre} – {marque} »; the home title alone, and the site's name alone for a page without title. */
+/** Of the settings of an account, verbatim too. */
+export const SETTINGS_TITLE = 'Paramètres'
+const VERBATIM: readonly string[] = [HOME_TITLE, SETTINGS_TITLE]
+
+/** « {Titre} – {marque} »; a verbatim title alone, and the site's name alone for a page without title. */
 export const documentTitle = (title: string, brand: string): string => {
   const name = brand || DEFAULT_BRAND
   if (title === '' || title === name) return name
-  return title === HOME_TITLE ? title : `${title} – ${name}`
+  return VERBATIM.includes(title) ? title : `${title} – ${name}`
 }

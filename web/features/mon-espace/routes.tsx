@@ -1,3 +1,4 @@
+import { SETTINGS_TITLE } from '#drizzle/domain/titles.ts'
 import { PATHS } from '../../lib/paths.ts'
 import type { Screen } from '../../lib/screen.ts'
 
@@ -24,7 +25,7 @@ export const memberScreens: readonly Screen[] = [
     guard: 'member',
     rendered: 'browser',
     page: () => import('./pages/SettingsPage.tsx'),
-    head: () => ({ title: 'Paramètres' }),
+    head: () => ({ title: SETTINGS_TITLE }),
   },
   {
     path: PATHS.account,
