@@ -6,6 +6,7 @@ import { pages } from '#drizzle/collections/pages.ts'
 import { system } from '#server/records/actor.ts'
 import ContactForm from '../../../web/features/pages/components/ContactForm.tsx'
 import { WalletButton } from '../../../web/features/wallet/components/WalletButton.tsx'
+import { applyTheme, theme } from '../../../web/ui/theme/theme.ts'
 import { testApp } from '../../support/app.ts'
 import { press, write } from '../../support/interact.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -29,6 +30,17 @@ describe('header', () => {
     const places = entries.map((entry) => text.indexOf(entry))
     expect(places).not.toContain(-1)
     expect(places).toEqual([...places].sort((a, b) => a - b))
+  })
+
+  it('has the theme’s height and menu on telephones and tablets', async () => {
+    applyTheme()
+    const { style } = document.documentElement
+    expect(style.getPropertyValue('--mobile-header')).toBe(theme.mobile.headerHeight)
+    expect(style.getPropertyValue('--mobile-gutter')).toBe(theme.mobile.gutter)
+    await renderApp('/connexion')
+    await press('Menu')
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(menu.parentElement?.className).toContain(theme.mobileOrTablet.navigation)
   })
 
   it('is not in the member space', async () => {

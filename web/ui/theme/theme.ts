@@ -14,8 +14,10 @@ export interface Theme {
   light: ThemeSection
   /** Light mode is forced: dark is the same. */
   dark: ThemeSection
+  /** Under 768 px: the least space beside the text, and the header. */
   mobile: { gutter: string; headerHeight: string }
-  mobileOrTablet: { navigation: 'drawer' }
+  /** Under 1024 px: the form of the header's menu. */
+  mobileOrTablet: { navigation: 'drawer' | 'sheet' }
 }
 
 const light: ThemeSection = {
@@ -45,12 +47,15 @@ export const theme: Theme = {
 export const THEME_CACHE_KEY = 'theme'
 const COLOR_MODE_SECONDS = 356 * 24 * 3600
 
-/** Forces light mode (cookie of 356 days) and caches the body background and the primary colour. */
+/** Writes the theme to the page, forces light mode (cookie of 356 days) and caches the body background and the primary colour. */
 export const applyTheme = (): void => {
   const { bodyBackground, primary } = theme.light
+  const { gutter, headerHeight } = theme.mobile
   const root = document.documentElement
   root.style.setProperty('--body-bg', bodyBackground)
   root.style.setProperty('--color-primary', primary)
+  root.style.setProperty('--mobile-gutter', gutter)
+  root.style.setProperty('--mobile-header', headerHeight)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
   document.cookie = `color-mode=light; Path=/; Max-Age=${COLOR_MODE_SECONDS}; SameSite=Lax`
   try {

@@ -17,3 +17,9 @@ it('the colours of states draw the edges of banners', () => {
   for (const name of ['success', 'warning', 'info'])
     expect(banner).toContain(`border-color: var(--color-${name})`)
 })
+
+it('the space beside the text and the header of a phone are the same in both', () => {
+  expect(token('mobile-gutter')).toBe(theme.mobile.gutter)
+  expect(token('mobile-header')).toBe(theme.mobile.headerHeight)
+  expect(token('gutter')).toContain('var(--mobile-gutter)')
+})

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { theme } from '../../../ui/theme/theme.ts'
 import styles from './MenuDrawer.module.css'
 
 interface Props {
@@ -16,7 +17,7 @@ export default function MenuDrawer({ entries, wallet, onClose }: Props) {
   const user = useUser()
   return (
     <Dialog
-      kind="drawer"
+      kind={theme.mobileOrTablet.navigation}
       title="Menu"
       onClose={onClose}
       footer={
