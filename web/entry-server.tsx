@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { isAdminPath } from '#drizzle/domain/admin-area.ts'
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import type {
   MissingSample,
@@ -159,7 +160,8 @@ const markOf = (name: string): string => `zz-introuvable-${name.replace(/\W/g, '
 export const missingSample = (url: string): MissingSample | null => {
   const { pathname, searchParams } = new URL(url, 'http://site')
   const match = matchAt(pathname)
-  if (!match) return null
+  // The administration's leads to its own pages.
+  if (!match || isAdminPath(pathname)) return null
   const params = Object.entries(match.params).map(([name, value = '']) => [name, value] as const)
   const search = [...searchParams]
   if (![...params, ...search].every(([, value]) => PLAIN.test(value))) return null

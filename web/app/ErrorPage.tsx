@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router-dom'
-import { link } from '../lib/paths.ts'
 import { ClientResponseError } from '../lib/pocketbase.ts'
+import { wayOut } from '../lib/way-out.ts'
 import { PageError } from '../ui/error/PageError.tsx'
 
 const BOTS = /bot|crawl|spider|slurp|facebookexternalhit|preview/i
@@ -27,8 +27,7 @@ export function ErrorPage() {
     <PageError
       status={status}
       detail={status === 404 ? `${detail}: ${pathname}` : detail}
-      homePath={link('home')}
-      searchPath={link('shop')}
+      {...wayOut(pathname)}
       onRetry={() => window.location.reload()}
     />
   )

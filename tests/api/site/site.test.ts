@@ -148,6 +148,10 @@ describe('documents', () => {
     })
     const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
     expect((await page(app, '/admin/courses', { cookie })).statusCode).toBe(200)
+    await page(app, '/nulle-part')
+    const missing = await page(app, '/admin/nulle-part', { cookie })
+    expect([missing.statusCode, missing.body.includes('Revenir au tableau de bord')]).toEqual([404, true])
+    expect(missing.body).not.toContain('Rechercher dans la boutique')
     expect(String(login.headers['set-cookie'])).toContain('Secure')
   })
 })

@@ -226,5 +226,13 @@ describe('unknown address', () => {
     await renderApp('/nulle-part', { app: await testApp() })
     expect(await screen.findByText('Cette page est introuvable')).toBeTruthy()
     expect(screen.getByText('Page Not Found: /nulle-part')).toBeTruthy()
+    expect(screen.getByRole('search')).toBeTruthy()
+  })
+
+  it('in the administration leads to its dashboard, not to the shop', async () => {
+    await renderApp('/admin/nulle-part', { app: await testApp() })
+    const home = await screen.findByRole('link', { name: 'Revenir au tableau de bord' })
+    expect(home.getAttribute('href')).toBe('/admin')
+    expect(screen.queryByRole('search')).toBeNull()
   })
 })

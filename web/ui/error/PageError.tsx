@@ -6,13 +6,21 @@ interface Props {
   /** The technical line, in English. */
   detail: string
   homePath: string
+  homeLabel?: string
   /** Where the search field of the 404 sends its words (`q`). */
   searchPath?: string
   onRetry?: () => void
 }
 
 /** The error page (design 4.24); the 404 has its own words and a search field. */
-export function PageError({ status, detail, homePath, searchPath, onRetry }: Props) {
+export function PageError({
+  status,
+  detail,
+  homePath,
+  homeLabel = 'Revenir à l’accueil',
+  searchPath,
+  onRetry,
+}: Props) {
   const isMissing = status === 404
   return (
     <main className={styles.page}>
@@ -27,7 +35,7 @@ export function PageError({ status, detail, homePath, searchPath, onRetry }: Pro
         {detail}
       </p>
       <div className={styles.actions}>
-        <LinkButton to={homePath}>Revenir à l’accueil</LinkButton>
+        <LinkButton to={homePath}>{homeLabel}</LinkButton>
         {!isMissing && onRetry ? (
           <Button variant="outline" onClick={onRetry}>
             Réessayer

@@ -11,13 +11,14 @@ interface Props<Data> {
   /** The technical line of the 404 page; `undefined`: the error is another one. */
   missing: (error: unknown) => string | undefined
   homePath: string
+  homeLabel?: string
   /** Where the 404's search field sends its words. */
   searchPath?: string
   children: (data: Data) => ReactNode
 }
 
 /** A whole page about one thing: its skeleton, its 404, its failure; `children` draws its own `main`. */
-export function PageLoad<Data>({ query, loading, missing, homePath, searchPath, children }: Props<Data>) {
+export function PageLoad<Data>({ query, loading, missing, children, ...home }: Props<Data>) {
   const failed = (error: unknown) => {
     const detail = missing(error)
     return detail === undefined ? (
@@ -26,7 +27,7 @@ export function PageLoad<Data>({ query, loading, missing, homePath, searchPath, 
         <Failure error={error} onRetry={() => query.refetch()} />
       </main>
     ) : (
-      <PageError status={404} detail={detail} homePath={homePath} searchPath={searchPath} />
+      <PageError status={404} detail={detail} {...home} />
     )
   }
   return (

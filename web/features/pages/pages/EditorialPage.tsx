@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
+import { wayOut } from '../../../lib/way-out.ts'
 import { Accordion } from '../../../ui/accordion/Accordion.tsx'
 import { AddressButton } from '../../../ui/button/AddressButton.tsx'
 import { Illustration } from '../../../ui/illustration/Illustration.tsx'
@@ -100,8 +101,7 @@ export default function EditorialPage() {
   return (
     <PageLoad
       query={page}
-      homePath={link('home')}
-      searchPath={link('shop')}
+      {...wayOut(`/${slug}`)}
       missing={(error) => (isNotFound(error) ? `Page Not Found: /${slug}` : undefined)}
       loading={<Skeleton height={480} />}
     >
