@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,10 +14,8 @@ import { Popover } from '../late/floating.tsx'
 import styles from './Notifications.module.css'
 
 const notifications = records('notifications')
-/** Specification §9: the administration shows the newest 50; older ones load on request. */
-const STEP = 50
-/** The most that a list of records gives at once. */
-const MAX_COUNT = 500
+/** Specification §9. */
+const MAX_COUNT = 50
 const KEY = [['notifications']] as const
 /**
  * The user's own notices and, in the administration, those without a recipient. Administrators may read all
@@ -34,20 +32,18 @@ const NAMES = {
   '': 'Information',
 }
 
-const useNewest = (condition: string, count: number) => {
+const useNewest = (condition: string) => {
   useLive([{ collection: 'notifications', query: { filter: condition } }], KEY)
-  return useQuery({
-    ...notifications.list({ filter: condition, sort: '-created', perPage: count, skipTotal: true }),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery(
+    notifications.list({ filter: condition, sort: '-created', perPage: MAX_COUNT, skipTotal: true }),
+  )
 }
 
-/** The bell: unread count, the newest 50 and on demand those before, unread → read. */
+/** The bell: unread count, the newest 50, unread → read. */
 export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSite?: boolean }) => {
   const [opened, setOpened] = useState(false)
   const queries = useQueryClient()
-  const [count, setCount] = useState(STEP)
-  const query = useNewest(conditionOf(userId, ofSite), count)
+  const query = useNewest(conditionOf(userId, ofSite))
   const items = query.data?.items ?? []
   // The panel hears Escape only while it holds the focus, and its buttons vanish once used.
   useHotkeys([['Escape', () => setOpened(false), { preventDefault: false }]], [], true)
@@ -146,16 +142,6 @@ export const Notifications = ({ userId, ofSite = false }: { userId: string; ofSi
             )
           })}
         </ul>
-        {items.length >= count && count < MAX_COUNT ? (
-          <Button
-            fullWidth
-            variant="subtle"
-            loading={query.isPlaceholderData}
-            onClick={() => setCount((shown) => Math.min(shown + STEP, MAX_COUNT))}
-          >
-            Voir les précédentes
-          </Button>
-        ) : null}
       </Popover.Dropdown>
     </Popover>
   )
