@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
+import { isProductSlug } from '#drizzle/domain/product-lookup.ts'
 import { DEFAULT_BRAND } from '#drizzle/domain/titles.ts'
 import type {
   MissingSample,
@@ -162,6 +163,8 @@ export const missingSample = (url: string): MissingSample | null => {
   const match = matchAt(pathname)
   // The administration's leads to its own pages.
   if (!match || isAdminPath(pathname)) return null
+  // The others' technical line does not name them.
+  if (match.screen.path === PATHS.product && !isProductSlug(match.params.id ?? '')) return null
   const params = Object.entries(match.params).map(([name, value = '']) => [name, value] as const)
   const search = [...searchParams]
   if (![...params, ...search].every(([, value]) => PLAIN.test(value))) return null

@@ -33,7 +33,7 @@ const LANDING = /web[\\/]features[\\/]landing[\\/](?!rare-routes|shown|queries|c
 /** Frames of one page of every document and of the landing pages: too small for a request of their own. */
 const FRAMES = /web[\\/]ui[\\/](section|hero|reading)[\\/]\w+\.tsx$/
 /** Rules of the domain that one page alone asks, and the server: no other page waits for them. */
-const OF_ONE_PAGE = /drizzle[\\/]domain[\\/]file-titles/
+const OF_ONE_PAGE = /drizzle[\\/]domain[\\/](file-titles|product-lookup)/
 /**
  * Elements in a page's HTML before their code is loaded: their style comes with the page, or the layout would
  * shift.

@@ -151,6 +151,16 @@ describe('missing pages', () => {
     expect(page(shared.body)).toContain('Page Not Found: /courses/une-autre')
   })
 
+  it('of products that are no slug name their own fault', async () => {
+    const { server } = await counted()
+    const lineOf = async (id: string) =>
+      /lang="en">([^<]+)</.exec((await server.inject({ method: 'GET', url: `/produits/${id}` })).body)?.[1]
+    expect(await lineOf('un-carnet')).toBe('Product with slug un-carnet not found')
+    expect(await lineOf('un-autre')).toBe('Product with slug un-autre not found')
+    expect(await lineOf('abcdefghijklmn1')).toBe('Product not found in database')
+    expect(await lineOf('Un_carnet')).toBe('Invalid identifier provided')
+  })
+
   it('whose address has other characters are drawn by themselves, escaped', async () => {
     const { drawn, server } = await counted()
     const url = '/nulle%22part<b>'

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button } from '@mantine/core'
+import { Alert, Badge, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Eye, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -240,6 +240,9 @@ export default function ProductPage() {
       <AdminPage title="Produit">
         <Alert color="red" role="alert">
           Identifiant de produit non valable.
+          <Text size="sm" lang="en">
+            Invalid identifier provided
+          </Text>
         </Alert>
       </AdminPage>
     )

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { soldAs } from '#drizzle/domain/chosen-variant.ts'
 import { activeVariants } from '#drizzle/domain/priced-variant.ts'
+import { missingProduct } from '#drizzle/domain/product-lookup.ts'
 import type { Variant } from '#drizzle/domain/variants.ts'
 import { track } from '../../../lib/analytics.ts'
 import { fileUrl } from '../../../lib/files.ts'
@@ -107,7 +108,7 @@ export default function ProductPage() {
       query={product}
       homePath={link('home')}
       searchPath={link('shop')}
-      missing={(error) => (isNotFound(error) ? `Product with slug ${id} not found` : undefined)}
+      missing={(error) => (isNotFound(error) ? missingProduct(id) : undefined)}
       loading={
         <div className={styles.top}>
           <Skeleton height={420} />
