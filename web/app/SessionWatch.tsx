@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { signInPath } from '#drizzle/domain/redirect.ts'
 import { PATHS } from '../lib/paths.ts'
 import { getUser, onSessionExpired, subscribeSession } from '../lib/session.ts'
-import { EXPIRED_MESSAGE } from '../lib/texts.ts'
+import { EXPIRED_MESSAGE, SUPERUSER_REFUSED } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 import { screenAt } from './screens.ts'
 
@@ -18,12 +18,16 @@ const PUBLIC_PATHS = new Set([
   PATHS.kept,
 ])
 
+const SUPERUSERS = '_superusers'
+
 /** The one place that reacts to the end of a session: warn, go to /connexion, forget what was read for another person. */
 export function SessionWatch() {
   const navigate = useNavigate()
   const location = useLocation()
   const queries = useQueryClient()
   const here = useRef(location)
+  /** The collection of who was signed in: a session that expires is gone before it is spoken of. */
+  const last = useRef(getUser()?.collectionName)
   useEffect(() => {
     here.current = location
   }, [location])
@@ -32,7 +36,8 @@ export function SessionWatch() {
     () =>
       onSessionExpired(() => {
         const { pathname, search, hash } = here.current
-        toast({ type: 'warning', title: EXPIRED_MESSAGE }, 'session-expired')
+        const description = last.current === SUPERUSERS ? SUPERUSER_REFUSED : undefined
+        toast({ type: 'warning', title: EXPIRED_MESSAGE, description }, 'session-expired')
         if (!PUBLIC_PATHS.has(pathname)) navigate(signInPath(pathname + search + hash), { replace: true })
       }),
     [navigate],
@@ -41,7 +46,9 @@ export function SessionWatch() {
   useEffect(() => {
     let person = getUser()?.id
     return subscribeSession(() => {
-      const now = getUser()?.id
+      const user = getUser()
+      if (user) last.current = user.collectionName
+      const now = user?.id
       if (now === person) return
       person = now
       queries.removeQueries({ type: 'inactive' })

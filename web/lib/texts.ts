@@ -6,3 +6,5 @@ export const NOT_WHILE_DRIVING = 'N’écoutez pas cette séance en conduisant.'
 
 /** FROZEN, specification §8. */
 export const EXPIRED_MESSAGE = 'Votre session a expirée. Veuillez vous reconnecter.'
+/** FROZEN, specification §8: a superuser is not signed in again. */
+export const SUPERUSER_REFUSED = 'Admin authentication required. Please check your credentials.'

@@ -3,7 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Permission } from '#drizzle/access.ts'
 import { coupons } from '#drizzle/collections/payments.ts'
+import { superusers } from '#drizzle/collections/system.ts'
 import { users } from '#drizzle/collections/users.ts'
+import { hashPassword } from '#server/core/passwords.ts'
 import { system } from '#server/records/actor.ts'
 import { startSession } from '../../../web/lib/session.ts'
 import { PASSWORD, testApp } from '../../support/app.ts'
@@ -55,6 +57,18 @@ describe('a session that has ended', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(stored()).toBe(1)
   })
+})
+
+it('a superuser whose token is refused is told that their credentials are needed', async () => {
+  const app = await testApp()
+  const root = await app.superuser()
+  const { address, queries } = await renderApp('/admin/categories', { app, as: root })
+  await screen.findByText('Catégories de produits')
+  const password = await hashPassword(NEW_PASSWORD)
+  await app.seed((tx) => tx.update(superusers, root.id, { password }))
+  await act(() => queries.invalidateQueries())
+  await screen.findByText('Admin authentication required. Please check your credentials.')
+  await waitFor(() => expect(address()).toMatch(/^\/connexion/))
 })
 
 describe('a session that another tab ends', () => {

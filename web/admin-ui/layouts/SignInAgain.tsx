@@ -10,6 +10,7 @@ import { ClientResponseError } from '../../lib/pocketbase.ts'
 import { signInAdmin } from '../../lib/rights.ts'
 import { secondStepOf } from '../../lib/second-step.ts'
 import { giveUpLapse, type SessionRecord, useLapsed } from '../../lib/session.ts'
+import { SUPERUSER_REFUSED } from '../../lib/texts.ts'
 import { Modal } from '../components/layers.tsx'
 import { releaseUnsavedWork } from '../hooks/unsaved-work.ts'
 import { useRaised } from '../hooks/use-layers.ts'
@@ -19,8 +20,6 @@ import { CodeStep } from './CodeStep.tsx'
 const ABOVE_ALL = 2200
 
 const SUPERUSERS = '_superusers'
-/** Specification §8. */
-const SUPERUSER_REFUSED = 'Admin authentication required. Please check your credentials.'
 
 const problemOf = (error: unknown, person: SessionRecord): string => {
   if (!(error instanceof ClientResponseError) || error.status !== 400) return failureMessage(error)
