@@ -8,15 +8,11 @@ import { EXPIRED_MESSAGE, SUPERUSER_REFUSED } from '../lib/texts.ts'
 import { toast } from '../ui/toast/store.ts'
 import { screenAt } from './screens.ts'
 
-/** Specification §2: these stay open after a 401; so do downloads, which play offline. */
-const PUBLIC_PATHS = new Set([
-  '/connexion',
-  '/inscription',
-  '/auth/forgot-password',
-  '/',
-  '/boutique',
-  PATHS.kept,
-])
+/** Specification §2: these stay open after a 401. */
+const PUBLIC_PATHS = new Set(['/connexion', '/inscription', '/auth/forgot-password', '/', '/boutique'])
+/** The downloads stay open without network, where the end of a session is the clock's word alone. */
+const staysOpen = (pathname: string): boolean =>
+  PUBLIC_PATHS.has(pathname) || (pathname === PATHS.kept && !navigator.onLine)
 
 const SUPERUSERS = '_superusers'
 
@@ -38,7 +34,7 @@ export function SessionWatch() {
         const { pathname, search, hash } = here.current
         const description = last.current === SUPERUSERS ? SUPERUSER_REFUSED : undefined
         toast({ type: 'warning', title: EXPIRED_MESSAGE, description }, 'session-expired')
-        if (!PUBLIC_PATHS.has(pathname)) navigate(signInPath(pathname + search + hash), { replace: true })
+        if (!staysOpen(pathname)) navigate(signInPath(pathname + search + hash), { replace: true })
       }),
     [navigate],
   )

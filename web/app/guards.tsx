@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { mayAdminister, PERMISSION_MESSAGE } from '#drizzle/access.ts'
 import { isAdminPath } from '#drizzle/domain/admin-area.ts'
@@ -21,16 +21,37 @@ const useFullPath = () => {
   return pathname + search + hash
 }
 
-/** mon-espace-auth: signed in, or the read-only sample (`preview=true`). */
-export function MemberGuard({ children }: { children: ReactNode }) {
-  const user = useUser()
+/** Signed in, or the read-only sample of the member space (`preview=true`). */
+const useMayEnter = () => {
   const path = useFullPath()
   const [search] = useSearchParams()
+  const isSample = path.startsWith(link('memberHome')) && search.get('preview') === 'true'
+  const user = useUser()
+  return { user, path, mayEnter: user !== null || isSample }
+}
+
+/** mon-espace-auth. */
+export function MemberGuard({ children }: { children: ReactNode }) {
+  const { user, path, mayEnter } = useMayEnter()
   useLivingSession(user !== null)
   useKeptRights(user?.id ?? '')
-  const isSample = path.startsWith(link('memberHome')) && search.get('preview') === 'true'
-  if (user || isSample) return children
-  return <Navigate replace to={signInPath(path)} />
+  return mayEnter ? children : <Navigate replace to={signInPath(path)} />
+}
+
+const watchNetwork = (change: () => void) => {
+  addEventListener('online', change)
+  addEventListener('offline', change)
+  return () => {
+    removeEventListener('online', change)
+    removeEventListener('offline', change)
+  }
+}
+
+/** mon-espace-auth of the downloads: without network the device's own recordings play, once the session has ended too. */
+export function KeptGuard({ children }: { children: ReactNode }) {
+  const { path, mayEnter } = useMayEnter()
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  return mayEnter || !isOnline ? children : <Navigate replace to={signInPath(path)} />
 }
 
 /** login-check: a signed-in user goes on to the requested page. */

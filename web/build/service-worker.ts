@@ -11,6 +11,7 @@ const NEEDED = [
   'entry-client.tsx',
   'app/after-first-view.ts',
   'app/area-screens.ts',
+  'app/guards.tsx',
   'admin-ui/layouts/MemberLayout.tsx',
   'features/learning/pages/DownloadsPage.tsx',
   'ui/toast/Toaster.tsx',

@@ -8,8 +8,11 @@ import type { Head } from './head.ts'
 
 /** `none`: the page lays itself out under the site header; the others bring their own layout. */
 export type LayoutName = 'none' | 'default' | 'bare' | 'admin' | 'member' | 'client' | 'player'
-/** `login`: a signed-in user is redirected; `member` and `admin`: others are redirected to /connexion. */
-export type GuardName = 'login' | 'member' | 'admin'
+/**
+ * `login`: a signed-in user is redirected; `member` and `admin`: others are redirected to /connexion; `kept`: as `member`
+ * while there is a network, which a session needs to be verified.
+ */
+export type GuardName = 'login' | 'member' | 'admin' | 'kept'
 
 export interface ScreenContext {
   queries: QueryClient

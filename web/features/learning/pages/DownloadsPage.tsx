@@ -1,8 +1,7 @@
 import { Alert, Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { signInPath } from '#drizzle/domain/redirect.ts'
+import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
@@ -101,7 +100,6 @@ const Unknown = () => {
     networkMode: 'always',
     gcTime: 0,
   })
-  if (navigator.onLine) return <Navigate replace to={signInPath(link('kept'))} />
   if (!only.data) return <Blocks rows={3} height={72} />
   const [owner] = only.data
   if (owner && only.data.length === 1) return <Own userId={owner} />
