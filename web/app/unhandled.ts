@@ -1,5 +1,5 @@
-/** Uncaught errors: reported once a document, so that a page never fails silently. */
-import { useEffect } from 'react'
+/** Uncaught errors: they lead to the error page (specification §2), or to a notice above unsaved work. */
+import { useEffect, useState } from 'react'
 import { toast } from '../ui/toast/store.ts'
 
 const KEY = 'unhandled'
@@ -23,12 +23,10 @@ export const isWorthTelling = (reason: unknown, message: string, source: string)
   !isAbort(reason) && !NOISE.test(message) && !LOST_CODE.test(message) && isOurs(source)
 
 const reload = () => window.location.reload()
-let isNotified = false
-const notify = (reason: unknown) => {
-  console.error('Nothing has caught this failure.', reason)
-  // The offline strip already reports it.
-  if (isNotified || !navigator.onLine) return
-  isNotified = true
+/** Whether leaving would lose what was typed: then the page asks before it is left. */
+const holdsWork = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+const notify = () =>
   toast(
     {
       type: 'error',
@@ -39,17 +37,24 @@ const notify = (reason: unknown) => {
     },
     KEY,
   )
-}
 
-/** Listens while the application runs. */
+/** Listens while the application runs; throws the first such error to the boundary of all pages. */
 export const useUnhandled = (): void => {
+  const [failure, setFailure] = useState<{ reason: unknown } | null>(null)
   useEffect(() => {
+    const stop = (reason: unknown) => {
+      console.error('Nothing has caught this failure.', reason)
+      // The offline strip already reports it.
+      if (!navigator.onLine) return
+      if (holdsWork()) notify()
+      else setFailure({ reason })
+    }
     const onError = ({ error, message, filename }: ErrorEvent) => {
-      if (isWorthTelling(error, message, filename)) notify(error ?? message)
+      if (isWorthTelling(error, message, filename)) stop(error ?? message)
     }
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
       const { message = '', stack = '' } = reason instanceof Error ? reason : {}
-      if (isWorthTelling(reason, message, stack)) notify(reason)
+      if (isWorthTelling(reason, message, stack)) stop(reason)
     }
     addEventListener('error', onError)
     addEventListener('unhandledrejection', onRejection)
@@ -58,4 +63,5 @@ export const useUnhandled = (): void => {
       removeEventListener('unhandledrejection', onRejection)
     }
   }, [])
+  if (failure) throw failure.reason
 }
