@@ -35,3 +35,19 @@ test('an author has a plan drafted, inserts two lessons, reloads, and reads them
   await page.getByRole('button', { name: 'J’ai relu' }).click()
   await expect(page.getByText('IA, à relire')).toHaveCount(1)
 })
+
+test('the quick start of a course has its plan drafted by the short form, which the cookie opens', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, ADMIN)
+  const title = `Ralentir le soir ${serial()}`
+  await page.goto('/settings/createcourses')
+  await page.getByRole('textbox', { name: 'Titre' }).fill(title)
+  const sent = page.waitForRequest('**/api/ai/generate-course')
+  await page.getByRole('button', { name: 'Générer un plan' }).click()
+  await expect(page.getByText('Génération en cours, cela peut prendre quelques minutes.')).toBeVisible()
+  expect((await (await sent).allHeaders()).authorization ?? '').toBe('')
+  await expect(page).toHaveURL(/\/admin\/courses\/[a-z0-9]{15}\/edit\?tab=programme$/)
+  await expect(page.getByRole('button', { name: /Leçon 1\.1/ }).first()).toBeVisible()
+})

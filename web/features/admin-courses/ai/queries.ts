@@ -5,6 +5,7 @@ import type {
   aiStatus,
   describePicture,
   draftOfLesson,
+  generateCourse,
   generateUltra,
   ignoreBlock,
   readJob,
@@ -44,6 +45,18 @@ export const startCourse = async (body: CourseWish): Promise<string> => {
     ...WITHOUT_TIMEOUT,
   })
   return 'jobId' in started ? started.jobId : started.id
+}
+/**
+ * Drafts a short course, waits for it and writes it; resolves to the course's id, or to why there is none, in French. Without
+ * the session's header: the cookie of the administration says who asks (specification §7).
+ */
+export const draftPlan = async (body: CourseWish): Promise<{ course: string; problem: string }> => {
+  const { course, problem } = await call<typeof generateCourse>('POST /api/ai/generate-course', {
+    body: { ...body, save: true },
+    auth: false,
+    ...WITHOUT_TIMEOUT,
+  })
+  return { course, problem }
 }
 export const startOfLesson = async (id: string, kind: LessonKind, text: string): Promise<string> => {
   const started = await call<typeof draftOfLesson>('POST /api/ai/lessons/:id/drafts', {

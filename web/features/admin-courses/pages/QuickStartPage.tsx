@@ -10,6 +10,7 @@ import { newRecordId, sendOnce } from '../../../lib/send-once.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { problems, required } from '../../../lib/validate.ts'
+import { Banner } from '../../../ui/banner/Banner.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { DraftOffer } from '../../../ui/draft/DraftOffer.tsx'
@@ -17,7 +18,7 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Input, Textarea } from '../../../ui/field/Input.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { PageHead } from '../../../ui/page-head/PageHead.tsx'
-import { useHasAssistant } from '../ai/queries.ts'
+import { draftPlan, useHasAssistant } from '../ai/queries.ts'
 import { courses } from '../queries.ts'
 import styles from './QuickStartPage.module.css'
 
@@ -31,28 +32,44 @@ const QuickStart = () => {
   const [id, setId] = useState(newRecordId)
   const action = useAction()
   const mayAsk = useHasAssistant()
+  const plan = useAction()
+  const [problem, setProblem] = useState('')
   const draft = useDraft('quick-start', values)
   const set =
     (name: keyof typeof EMPTY) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setValues((now) => ({ ...now, [name]: value }))
-  const submit = async () => {
+  const isTitled = () => {
     const wrong = problems({ title: required(values.title) })
     action.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    return Object.keys(wrong).length === 0
+  }
+  const goOn = (course: string) => {
+    draft.clear()
+    setId(newRecordId())
+    navigate(adminLink('adminCourseEdit', { id: course }, { tab: 'programme' }))
+  }
+  const generate = async () => {
+    if (!isTitled()) return
+    const topic = [values.title, values.promise].filter(Boolean).join('. ')
+    let drafted = { course: '', problem: '' }
+    await plan.run(async () => {
+      drafted = await draftPlan({ topic, audience: values.audience })
+    })
+    setProblem(drafted.problem)
+    if (drafted.course) goOn(drafted.course)
+  }
+  const submit = async () => {
+    if (!isTitled()) return
     const { title, promise, audience } = values
     const isMade = await action.run(() =>
       sendOnce(() =>
         courses.create({ id, title, shortDescription: promise, audience, status: 'draft', price: 0 }),
       ),
     )
-    if (!isMade) return
-    draft.clear()
-    setId(newRecordId())
-    navigate(adminLink('adminCourseEdit', { id }, { tab: 'programme' }))
+    if (isMade) goOn(id)
   }
   const { offered } = draft
-  const topic = [values.title, values.promise].filter(Boolean).join('. ')
   return (
     <>
       {offered ? (
@@ -103,11 +120,15 @@ const QuickStart = () => {
             Régler aussi le prix et l’image
           </LinkButton>
           {mayAsk ? (
-            <LinkButton to={adminLink('adminCourseNew', null, { ia: '1', topic })} variant="outline">
-              Générer avec l’IA
-            </LinkButton>
+            <Button variant="outline" isBusy={plan.isBusy} onClick={generate}>
+              Générer un plan
+            </Button>
           ) : null}
         </div>
+        <div role="status">
+          {plan.isBusy ? <Banner>Génération en cours, cela peut prendre quelques minutes.</Banner> : null}
+        </div>
+        {plan.failure || problem ? <Banner tone="error">{plan.failure || problem}</Banner> : null}
       </Form>
     </>
   )
