@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { DrivingGate } from '../../../admin-ui/media/listening/DrivingGate.tsx'
 import { globalPlayer } from '../../../admin-ui/media/listening/global-player.ts'
 import { useDrivingGate } from '../../../admin-ui/media/listening/use-driving-gate.ts'
@@ -116,8 +117,11 @@ const Unknown = () => {
  */
 export default function DownloadsPage() {
   const user = useUser()
+  const [search] = useSearchParams()
+  const isSample = search.get('preview') === 'true'
   return (
     <main className={styles.page}>
+      {isSample ? <SampleNote /> : null}
       <div>
         <Title order={1}>Mes séances hors connexion</Title>
         <Text mt={8}>
@@ -125,7 +129,10 @@ export default function DownloadsPage() {
           votre espace une fois par mois avec une connexion pour les conserver.
         </Text>
       </div>
-      {canKeep() ? (
+      {isSample ? (
+        <Text>Vous retrouverez ici les séances que vous aurez gardées, avec leur durée et leur taille.</Text>
+      ) : null}
+      {isSample ? null : canKeep() ? (
         user ? (
           <Own key={user.id} userId={user.id} />
         ) : (

@@ -8,6 +8,7 @@ import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import styles from '../../../admin-ui/components/Member.module.css'
 import { Panel } from '../../../admin-ui/components/Panel.tsx'
 import { ProgressBar } from '../../../admin-ui/components/Progress.tsx'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { OwnReview } from '../../../admin-ui/reviews/OwnReview.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { duration, longDate, plural } from '../../../lib/format.ts'
@@ -149,6 +150,7 @@ export default function MemberCoursePage() {
     )
   return (
     <main className={styles.page}>
+      {user ? null : <SampleNote />}
       {outline.isError && !outline.data ? <Failed retry={outline.refetch} /> : null}
       {enrollment.isError && !enrollment.data ? <Failed retry={enrollment.refetch} /> : null}
       {outline.isPending || (user && courseId && enrollment.isPending) ? (

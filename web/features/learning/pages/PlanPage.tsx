@@ -8,11 +8,13 @@ import { dayOf, mondayOf } from '#drizzle/domain/weeks.ts'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { Blocks, Failed } from '../../../admin-ui/components/LoadState.tsx'
 import member from '../../../admin-ui/components/Member.module.css'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { useNow } from '../../../lib/now.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
 import { isNotFound } from '../../../lib/pocketbase.ts'
+import { useIsSample } from '../../../lib/use-sample.ts'
 import { PageError } from '../../../ui/error/PageError.tsx'
 import { HoursLeft } from '../components/HoursLeft.tsx'
 import { useLiveLearning } from '../live/use-live-learning.ts'
@@ -72,9 +74,23 @@ const Planned = (props: { outline: Outline; enrollment: Enrollment; progress: re
   )
 }
 
+/** One lesson a week from now on. */
+const SamplePlan = ({ outline }: { outline: Outline }) => {
+  const now = useNow()
+  return (
+    <WeekList
+      courseId={outline.course.id}
+      weeks={planWeeks(placed(outline), 1, [], now)}
+      thisMonday={dayOf(mondayOf(now))}
+      doneNow={0}
+    />
+  )
+}
+
 /** `/mon-espace/{id}/index2`: a course as a weekly plan. */
 export default function PlanPage() {
   const { id = '' } = useParams()
+  const isSample = useIsSample()
   const user = useUser()
   const userId = user?.id ?? ''
   const outline = useQuery(outlineOf(id))
@@ -97,11 +113,12 @@ export default function PlanPage() {
       />
     )
   const failed = [outline, enrollment, progress].find((query) => query.isError && !query.data)
-  const isWaiting = !failed && (!outline.data || !enrollment.data || !progress.data)
+  const isWaiting = !failed && !isSample && (!outline.data || !enrollment.data || !progress.data)
   return (
     <main className={member.page}>
+      {isSample ? <SampleNote /> : null}
       <div>
-        {outline.data ? (
+        {outline.data && !isSample ? (
           <Anchor component={Link} to={link('memberCourse', { id: courseId })} className={styles.back}>
             ‹ Retour à la formation
           </Anchor>
@@ -111,13 +128,14 @@ export default function PlanPage() {
       </div>
       {failed ? <Failed retry={failed.refetch} /> : null}
       {isWaiting ? <Blocks rows={5} height={96} /> : null}
-      {outline.data && mine && progress.data ? (
+      {outline.data && isSample ? <SamplePlan outline={outline.data} /> : null}
+      {outline.data && !isSample && mine && progress.data ? (
         <>
           {isNearlyUsed(mine) ? <HoursLeft enrollment={mine} /> : null}
           <Planned key={mine.id} outline={outline.data} enrollment={mine} progress={progress.data} />
         </>
       ) : null}
-      {outline.data && enrollment.data && !mine ? (
+      {outline.data && !isSample && enrollment.data && !mine ? (
         <Alert color="blue">
           <Text mb="sm">{shut || 'Cette formation ne fait pas partie de votre espace.'}</Text>
           <Button component={Link} to={link('course', { slug: outline.data.course.slug })}>

@@ -51,21 +51,22 @@ const factsOf = (item: LibraryItem): string => {
   return latest ? `Depuis le ${longDate(latest.boughtAt)}${times}` : ''
 }
 
-const Entry = ({ item, order }: { item: LibraryItem; order: 2 | 3 }) => {
+const Entry = ({ item, order, isSample }: { item: LibraryItem; order: 2 | 3; isSample: boolean }) => {
   const Icon = iconOf(item)
+  const to = link('memberPurchase', { id: item.id }, isSample ? { preview: 'true' } : undefined)
   return (
     <Panel row>
       <PurchaseCover item={item} small />
       <div className={styles.text}>
         <Title order={order} size="h3">
-          <Link to={link('memberPurchase', { id: item.id })}>{item.title}</Link>
+          <Link to={to}>{item.title}</Link>
         </Title>
         <Text size="sm" c="dimmed">
           {factsOf(item)}
         </Text>
         <Button
           component={Link}
-          to={link('memberPurchase', { id: item.id })}
+          to={to}
           variant="outline"
           aria-label={`${firstAct(item)}, ${item.title}`}
           leftSection={<Icon size={18} aria-hidden="true" />}
@@ -79,11 +80,19 @@ const Entry = ({ item, order }: { item: LibraryItem; order: 2 | 3 }) => {
 }
 
 /** Purchases as cards, with headings of the level `order`. */
-export const Shelf = ({ items, order = 3 }: { items: readonly LibraryItem[]; order?: 2 | 3 }) => (
+export const Shelf = ({
+  items,
+  order = 3,
+  isSample = false,
+}: {
+  items: readonly LibraryItem[]
+  order?: 2 | 3
+  isSample?: boolean
+}) => (
   <ul className={styles.shelf}>
     {items.map((item) => (
       <li key={item.id}>
-        <Entry item={item} order={order} />
+        <Entry item={item} order={order} isSample={isSample} />
       </li>
     ))}
   </ul>

@@ -2,11 +2,14 @@ import { Paper, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useConfirm } from '../../../admin-ui/components/confirm.tsx'
 import { AdminLoad, Blocks } from '../../../admin-ui/components/LoadState.tsx'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { type SessionRecord, useUser } from '../../../lib/auth.ts'
 import { link } from '../../../lib/paths.ts'
+import { useIsSample } from '../../../lib/use-sample.ts'
 import { DeviceList } from '../components/DeviceList.tsx'
 import { EndButton } from '../components/EndButton.tsx'
 import styles from '../components/Profile.module.css'
+import { SampleDevices } from '../components/Samples.tsx'
 import { ALL, type Device, LABELS, questionOf, useDevices } from '../devices.ts'
 
 const Own = ({ user }: { user: SessionRecord }) => {
@@ -49,11 +52,14 @@ const Own = ({ user }: { user: SessionRecord }) => {
 /** `/mon-espace/appareils`: of members, of those who administer, and of superusers. */
 export default function DevicesPage() {
   const user = useUser()
+  const isSample = useIsSample()
   return (
     <main className={styles.page}>
+      {isSample ? <SampleNote /> : null}
       <Title order={1}>{LABELS.title}</Title>
       <Text>{LABELS.explanation}</Text>
-      {user ? <Own key={user.id} user={user} /> : null}
+      {isSample ? <SampleDevices /> : null}
+      {user && !isSample ? <Own key={user.id} user={user} /> : null}
       <Text>
         <Link to={link('secondStep')}>Connexion en deux étapes</Link>
         {user?.collectionName === 'users' ? (

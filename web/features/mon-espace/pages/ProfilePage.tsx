@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { OwnProfile } from '../components/OwnProfile.tsx'
 import styles from '../components/Profile.module.css'
-import { SampleNote } from '../components/SampleNote.tsx'
 import { SampleProfile } from '../components/SampleProfile.tsx'
 
 const TITLE = 'Mon profil'

@@ -5,14 +5,17 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../admin-ui/components/EmptyState.tsx'
 import { AdminLoad } from '../../../admin-ui/components/LoadState.tsx'
+import { SampleNote } from '../../../admin-ui/components/SampleNote.tsx'
 import { Waiting } from '../../../admin-ui/components/Waiting.tsx'
 import { OwnReview } from '../../../admin-ui/reviews/OwnReview.tsx'
 import { useUser } from '../../../lib/auth.ts'
 import { useTitle } from '../../../lib/page.ts'
 import { link } from '../../../lib/paths.ts'
+import { useIsSample } from '../../../lib/use-sample.ts'
 import { type LibraryItem, libraryOf } from '../../orders/index.ts'
 import { Arrangement, Downloads, Purchases } from '../components/PurchaseDetails.tsx'
 import { PurchaseMedia } from '../components/PurchaseMedia.tsx'
+import { SamplePurchase } from '../components/Samples.tsx'
 import styles from '../components/Shelf.module.css'
 import { PurchaseCover } from '../components/Shelf.tsx'
 
@@ -77,21 +80,28 @@ const Item = ({ item, userId }: { item: LibraryItem; userId: string }) => {
   )
 }
 
-/** `/mon-espace/bibliotheque/{id}`: listen, read, download, invoice; `?nuit={file}` opens its night screen. */
-export default function PurchasePage() {
-  const { id = '' } = useParams()
+const Own = ({ id }: { id: string }) => {
   const user = useUser()
   const library = useQuery({ ...libraryOf(user?.id ?? ''), enabled: user !== null })
   const find = (items: readonly LibraryItem[]) => items.find((item) => item.id === id)
   return (
+    <AdminLoad query={library} isEmpty={({ items }) => !find(items)} empty={<Missing />}>
+      {({ items }) => {
+        const item = find(items)
+        return item ? <Item key={item.id} item={item} userId={user?.id ?? ''} /> : null
+      }}
+    </AdminLoad>
+  )
+}
+
+/** `/mon-espace/bibliotheque/{id}`: listen, read, download, invoice; `?nuit={file}` opens its night screen. */
+export default function PurchasePage() {
+  const { id = '' } = useParams()
+  const isSample = useIsSample()
+  return (
     <main className={styles.page}>
-      <Back />
-      <AdminLoad query={library} isEmpty={({ items }) => !find(items)} empty={<Missing />}>
-        {({ items }) => {
-          const item = find(items)
-          return item ? <Item key={item.id} item={item} userId={user?.id ?? ''} /> : null
-        }}
-      </AdminLoad>
+      {isSample ? <SampleNote /> : <Back />}
+      {isSample ? <SamplePurchase id={id} /> : <Own id={id} />}
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import styles from '../../../admin-ui/components/Member.module.css'
-import { link } from '../../../lib/paths.ts'
+import { link } from '../../lib/paths.ts'
+import styles from './Member.module.css'
 
 /** Above every page of the sample: what it is, and the two ways on. */
 export const SampleNote = () => (
