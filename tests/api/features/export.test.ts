@@ -16,6 +16,7 @@ import {
 import { notifications } from '#drizzle/collections/notifications.ts'
 import { orders, payments } from '#drizzle/collections/payments.ts'
 import { reviews } from '#drizzle/collections/reviews.ts'
+import { siteSettings } from '#drizzle/collections/site-settings.ts'
 import { users } from '#drizzle/collections/users.ts'
 import { voucherBatches, vouchers, voucherUses } from '#drizzle/collections/vouchers.ts'
 import type { Tx } from '#server/records/types.ts'
@@ -105,6 +106,7 @@ it('the data export holds all of the caller’s data, nothing of others and no h
   const claire = await app.person('claire@example.com', { role: 'staff', permissions: ['courses.manage'] })
   const zoe = await app.person('zoe@example.com')
   await app.seed((tx) => {
+    tx.create(siteSettings, { brand: 'Sable', features: { qualiopi: true } })
     fill(tx, claire, 'claire-sienne')
     fill(tx, zoe, 'zoe-etrangere')
   })

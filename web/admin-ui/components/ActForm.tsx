@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { SaveBar } from '../forms/SaveBar.tsx'
 import styles from './ActForm.module.css'
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   onBusy?: (isBusy: boolean) => void
   isDisabled?: boolean
   danger?: boolean
+  /** The form is a page by itself: its buttons stay in view. */
+  isPage?: boolean
   button?: RefObject<HTMLButtonElement | null>
   /** The other buttons, « Annuler » among them. */
   others: ReactNode
@@ -23,6 +26,15 @@ interface Props {
   after?: ReactNode
   children: ReactNode
 }
+
+const PlainFoot = (props: { className: string | undefined; children: ReactNode }) => <div {...props} />
+/** Of a form that is a page: it stays in view while the form is longer than the window. */
+const StickyFoot = ({ className, children }: { className: string | undefined; children: ReactNode }) => (
+  <SaveBar>
+    <span />
+    <div className={className}>{children}</div>
+  </SaveBar>
+)
 
 /**
  * One act of a dialog or a card: what went wrong, the fields, the button that does it and the others. It begins in its first field,
@@ -35,6 +47,7 @@ export const ActForm = ({ failure, errors, others, after, children, onBusy, ...p
     form.current?.querySelector<HTMLElement>('input, [type="submit"]')?.focus()
   }, [])
   const { isBusy } = props
+  const Foot = props.isPage ? StickyFoot : PlainFoot
   useEffect(() => {
     if (!isBusy || !onBusy) return
     onBusy(true)
@@ -60,7 +73,7 @@ export const ActForm = ({ failure, errors, others, after, children, onBusy, ...p
           </Alert>
         ) : null}
         {children}
-        <div className={styles.buttons}>
+        <Foot className={styles.buttons}>
           <Button
             ref={props.button}
             type="submit"
@@ -71,7 +84,7 @@ export const ActForm = ({ failure, errors, others, after, children, onBusy, ...p
             {props.confirm}
           </Button>
           {others}
-        </div>
+        </Foot>
         {after}
       </Stack>
     </form>

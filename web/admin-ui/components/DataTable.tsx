@@ -84,7 +84,14 @@ function WideTable<Row extends { id: string }>({ columns, rows, ...props }: Inne
   const all = selection ? rows.every((row) => selection.ids.includes(row.id)) : false
   return (
     <div className={styles.wide}>
-      <Table stickyHeader stickyHeaderOffset={64} highlightOnHover verticalSpacing={5} fz="md">
+      <Table
+        stickyHeader
+        stickyHeaderOffset={64}
+        highlightOnHover
+        verticalSpacing={5}
+        horizontalSpacing="xs"
+        fz="md"
+      >
         <Table.Caption className={styles.caption}>{props.caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -110,6 +110,7 @@ export const DevisForm = (props: { id: string; initial: Values }) => {
   return (
     <ActForm
       label="Devis"
+      isPage
       errors={errors}
       failure={act.isError && Object.keys(errors).length === 0 ? failureMessage(act.error) : undefined}
       submit={submit}

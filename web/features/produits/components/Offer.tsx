@@ -49,10 +49,14 @@ function ProductPrice({ product, variant }: { product: Produit; variant: string 
   )
 }
 
-function Facts({ kind }: { kind: Produit['kind'] }) {
+function Facts({ kind, isFree }: { kind: Produit['kind']; isFree: boolean }) {
   return (
     <ul className={styles.facts}>
-      {[REASSURANCE[kind], 'Facture envoyée par e-mail', 'Une aide à chaque étape'].map((fact) => (
+      {[
+        REASSURANCE[kind],
+        ...(isFree ? [] : ['Facture à télécharger sur la page de la commande']),
+        'Une aide à chaque étape',
+      ].map((fact) => (
         <li key={fact}>
           <Icon name="check" size={16} /> {fact}
         </li>
@@ -115,7 +119,7 @@ function Terms(state: ProductAvailability) {
             isWide
             isSecond={hasIt}
           />
-          <Facts kind={product.kind} />
+          <Facts kind={product.kind} isFree={product.isFree} />
         </>
       ) : null}
     </>
