@@ -7,6 +7,7 @@
  * - `editableBy`: writable only with one of these permissions;
  * - `addresses`: where people type addresses in it that pages link to;
  * - `nullable` (numbers): unset is `null`, not PocketBase's 0, where 0 means something else;
+ * - `isPresence`: when it alone changes, the record's update time stays, since it was not edited;
  * - `label`, `labels`, `money`, `audited`: what screens and the audit log derive from the declaration.
  */
 
@@ -26,6 +27,7 @@ interface Common {
   readonly audited?: true
   readonly private?: boolean
   readonly serverOnly?: boolean
+  readonly isPresence?: true
   readonly editableBy?: readonly Permission[]
   /** `''` is the value itself; a path into JSON is dotted, `*` is each entry of a list. */
   readonly addresses?: readonly string[]

@@ -70,8 +70,18 @@ export const userFields = /* @__PURE__ */ fields({
     private: true,
     help: 'Un code par e-mail en plus du mot de passe',
   }),
-  lastLoginAt: date({ label: 'Dernière connexion', private: true, serverOnly: true }),
-  lastSeenAt: date({ label: 'Vu pour la dernière fois', private: true, serverOnly: true }),
+  lastLoginAt: date({
+    label: 'Dernière connexion',
+    private: true,
+    serverOnly: true,
+    isPresence: true,
+  }),
+  lastSeenAt: date({
+    label: 'Vu pour la dernière fois',
+    private: true,
+    serverOnly: true,
+    isPresence: true,
+  }),
   deletedAt: date({ label: 'Effacé le', private: true, serverOnly: true }),
   /** Signed up without an account: it goes when it is neither proved nor used. */
   isSelfMade: bool({ hidden: true, serverOnly: true }),

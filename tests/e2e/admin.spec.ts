@@ -24,7 +24,9 @@ test('an author writes a course with the mouse and the keyboard, and publishes i
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     // It opens at its title, which typing replaces.
-    await expect(page.getByRole('dialog', { name: 'Nouveau texte' }).getByLabel('Titre')).toBeFocused()
+    await expect(
+      page.getByRole('dialog', { name: 'Nouveau texte' }).getByRole('textbox', { name: 'Titre' }),
+    ).toBeFocused()
     await page.keyboard.type(lesson)
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog', { name: lesson })

@@ -69,12 +69,13 @@ test('the shop has no two pictures alike, and a ground under those that are not 
   await expect(pictures.first()).toBeAttached()
   const shown = await pictures.evaluateAll((images) =>
     images.map((image) => ({
-      motif: /\/([a-z]+)_[a-z]+_\d+_[^/]+$/.exec(new URL((image as HTMLImageElement).src).pathname)?.[1],
+      // Motif and palette.
+      drawing: /\/([a-z]+_[a-z]+)_\d+_[^/]+$/.exec(new URL((image as HTMLImageElement).src).pathname)?.[1],
       ground: getComputedStyle(image).backgroundImage,
     })),
   )
   expect(shown.length).toBeGreaterThan(5)
-  expect(new Set(shown.map(({ motif }) => motif)).size).toBe(shown.length)
+  expect(new Set(shown.map(({ drawing }) => drawing)).size).toBe(shown.length)
   for (const { ground } of shown) expect(ground).toContain('radial-gradient')
 })
 
@@ -88,7 +89,7 @@ test('the practitioner has a face on three pages, and each session leads to its 
   await expect(page.locator('section:has(#teacher) img')).toHaveAttribute('src', /portrait/)
   await page.goto('/booking')
   const sessions = page.locator('article')
-  await expect(sessions).toHaveCount(2)
+  await expect(sessions).toHaveCount(6)
   await sessions.first().click()
   await expect(page).toHaveURL(/\/produits\/seance-decouverte-d-hypnose$/)
   await expect(page.getByRole('button', { name: /^Acheter/ }).first()).toBeVisible()

@@ -17,6 +17,10 @@ export const stampUpdate = (
   stored: RawRecord,
   now: Date,
 ): void => {
+  const changed = collection.fields.filter(
+    ({ name, type }) => type !== 'autodate' && record[name] !== stored[name],
+  )
+  if (changed.length > 0 && changed.every(({ isPresence }) => isPresence)) return
   for (const field of collection.fields)
     if (field.type === 'autodate' && field.onUpdate) record[field.name] = laterThan(stored[field.name], now)
 }

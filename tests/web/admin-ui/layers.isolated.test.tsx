@@ -76,7 +76,7 @@ const open = async () => {
   await router.navigate('/fiche')
   fireEvent.change(await screen.findByLabelText('Titre'), { target: { value: 'Un titre' } })
 }
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const dialogs = () =>
   screen
     .queryAllByRole('dialog')
@@ -88,9 +88,9 @@ const asksToLeave = () => screen.findByRole('dialog', { name: 'Quitter sans enre
 
 it('Back closes two layers over unsaved work one at a time, then asks to leave the page', async () => {
   await open()
-  press('Ouvrir le panneau')
+  await press('Ouvrir le panneau')
   const { layer } = history.state
-  press('Ouvrir le dialogue')
+  await press('Ouvrir le dialogue')
   await shows('Panneau', 'Dialogue')
   history.back()
   await shows('Panneau')
@@ -101,17 +101,17 @@ it('Back closes two layers over unsaved work one at a time, then asks to leave t
   expect(screen.getByLabelText('Titre')).toHaveProperty('value', 'Un titre')
   history.back()
   await asksToLeave()
-  press('Quitter')
+  await press('Quitter')
   expect(await screen.findByRole('heading', { name: 'La liste' })).toBeTruthy()
 })
 
 it('a layer closed by its button leaves no entry: the next Back is the page’s', async () => {
   await open()
-  press('Ouvrir le panneau')
+  await press('Ouvrir le panneau')
   const { layer } = history.state
-  press('Ouvrir le dialogue')
+  await press('Ouvrir le dialogue')
   await shows('Panneau', 'Dialogue')
-  press('Annuler')
+  await press('Annuler')
   await shows('Panneau')
   await isAt(layer)
   fireEvent.click(screen.getByRole('dialog').querySelector('header button') as HTMLElement)
@@ -119,16 +119,16 @@ it('a layer closed by its button leaves no entry: the next Back is the page’s'
   await isAt(undefined)
   history.back()
   await asksToLeave()
-  press('Rester')
+  await press('Rester')
   await shows()
   expect(location.pathname).toBe('/fiche')
 })
 
 it('Back asks before it closes a form with input, and what is typed stays through every Back', async () => {
   await open()
-  press('Ouvrir le panneau')
+  await press('Ouvrir le panneau')
   const { layer } = history.state
-  press('Ouvrir le dialogue')
+  await press('Ouvrir le dialogue')
   await shows('Panneau', 'Dialogue')
   fireEvent.change(screen.getByLabelText('Nom'), { target: { value: 'Claire' } })
   history.back()
@@ -140,7 +140,7 @@ it('Back asks before it closes a form with input, and what is typed stays throug
   expect(screen.getByLabelText('Nom')).toHaveProperty('value', 'Claire')
   history.back()
   await shows('Panneau', 'Dialogue', 'Quitter')
-  press('Quitter')
+  await press('Quitter')
   await shows('Panneau')
   await isAt(layer)
   history.back()

@@ -111,7 +111,7 @@ describe('published course', () => {
     expect(await screen.findByText('Pas encore en ligne')).toBeTruthy()
     await press(ONLINE)
     const shown = await dialog(ONLINE)
-    expect(within(shown).getByText('Nouvelle leçon, visible dès maintenant.')).toBeTruthy()
+    expect(within(shown).getByText(/^Nouvelle leçon\s: elle devient visible\.$/)).toBeTruthy()
     await press('Mettre en ligne', shown)
     await waitFor(() => expect(made()?.isHidden).toBe(false))
   })

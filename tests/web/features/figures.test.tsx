@@ -98,7 +98,7 @@ describe('a table of figures', () => {
     expect(sheetCsv(thingSheet(revenue)).split('\r\n')).toEqual([
       '\ufeffContenu;Paiements;Encaissé (€);Remboursé (€);Net (€);dont TVA (€)',
       '"\'=HYPERLINK(""x"") (formation)";3;1234,56;0,5;1234,06;0',
-      'Hors catalogue, ou supprimé;3;1234,56;0,5;1234,06;0',
+      '"Hors catalogue, ou supprimé";3;1234,56;0,5;1234,06;0',
       '',
     ])
   })

@@ -58,7 +58,7 @@ describe('the list of screens', () => {
   it('reloads the document between pages, pages with a layout, and pages of the kit', () => {
     const inGroup = (group: string) =>
       SCREENS.filter((screen) => documentGroup(screen.layout) === group).map((screen) => screen.path)
-    expect(inGroup('default')).toEqual([PATHS.createCourse, '*'])
+    expect(inGroup('default')).toEqual([PATHS.createCourse, PATHS.parents, PATHS.service, '*'])
     const outside = inGroup('kit').filter((path) => !/^\/(admin|mon-espace|client)/.test(path))
     expect(outside.sort()).toEqual([...MEMBER_PATHS].sort())
     expect(inGroup('none').some((path) => /^\/(admin|mon-espace|client)/.test(path))).toBe(false)
