@@ -37,10 +37,14 @@ test('two people change one title: the second one chooses, by keyboard', async (
   await expect(dialog).toContainText('Le titre de Brice')
   expect(await stored(request, 'courses', course.id)).toMatchObject({ title: 'Le titre d’Anne' })
   expect(await serious(brice)).toEqual([])
-  // The address of a draft follows its title: it is asked about too, below.
+  // The address of a draft follows its title: it is a choice too.
   await dialog.getByRole('radio', { name: 'Votre version' }).first().focus()
   await brice.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'Version enregistrée' }).first()).toBeChecked()
+  // The first one that is open has the focus then.
+  await brice.keyboard.press('Enter')
+  await brice.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'Version enregistrée' }).last()).toBeChecked()
   await brice.keyboard.press('Enter')
   await isSaved(brice)
   await expect(brice.getByLabel('Titre', { exact: true })).toHaveValue('Le titre d’Anne')

@@ -32,9 +32,9 @@ const firstScreen = (layout: string, page: string): Set<string> =>
 const BUDGETS = [
   ['/admin', 'Admin', 'features/admin-dashboard/pages/DashboardPage.tsx', 18, 245],
   ['/admin/commandes', 'Admin', 'features/admin-orders/pages/OrdersPage.tsx', 24, 254],
-  ['/admin/courses/{id}/edit', 'Admin', 'features/admin-courses/pages/CourseEditPage.tsx', 47, 412],
-  ['/mon-espace', 'Member', 'features/mon-espace/pages/MemberHomePage.tsx', 32, 274],
-  ['a lesson', 'Player', 'features/learning/pages/LessonPage.tsx', 45, 358],
+  ['/admin/courses/{id}/edit', 'Admin', 'features/admin-courses/pages/CourseEditPage.tsx', 47, 414],
+  ['/mon-espace', 'Member', 'features/mon-espace/pages/MemberHomePage.tsx', 32, 280],
+  ['a lesson', 'Player', 'features/learning/pages/LessonPage.tsx', 45, 359],
 ] as const
 
 describe('the first screen of an area', () => {

@@ -46,6 +46,8 @@ const landing = (): string => {
   )
 }
 
+const LINKED = 'link[rel=stylesheet], link[rel=modulepreload], link[rel=preload][as=style]'
+
 /** Fetches the files of another document while the password is typed: none of them is secret, and it is the same for all. */
 const fetchNext = async (): Promise<void> => {
   const answer = await fetch(landing(), { credentials: 'omit' })
@@ -53,10 +55,9 @@ const fetchNext = async (): Promise<void> => {
   if (!answer.headers.get('content-type')?.startsWith('text/html')) return void answer.body?.cancel()
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const listed = page.querySelector<HTMLScriptElement>('script[data-files]')?.dataset.files?.split(' ') ?? []
-  const styles = [...page.querySelectorAll('link[rel=stylesheet]')].map(
-    (sheet) => sheet.getAttribute('href') ?? '',
-  )
-  for (const href of new Set([...listed, ...styles].filter(Boolean)))
+  // A document with a frame names them in its body.
+  const linked = [...page.querySelectorAll(LINKED)].map((file) => file.getAttribute('href') ?? '')
+  for (const href of new Set([...listed, ...linked].filter(Boolean)))
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }),
     )

@@ -63,7 +63,8 @@ export const areaChunks = (
     [...ofList].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
   )
   const guards = resolve(root, GUARDS)
-  const visitors = loadedByVisitors(graph, resolve(root, 'entry-client.tsx'), new Set([list, guards]))
+  // The page of signing in has a guard too: it must not bring an area along.
+  const visitors = loadedByVisitors(graph, resolve(root, 'entry-client.tsx'), new Set([list]))
   const screens = [...requested].filter((id) => !visitors.has(id))
   const users = usersOf(graph, screens, [list, guards])
   const pagesOfVisitors = [...visitors].filter((id) => PAGE.test(id))
