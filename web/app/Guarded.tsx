@@ -9,7 +9,7 @@ const GUARDS: Record<GuardName, Guard> = {
   member: lazy(() => guards().then((module) => ({ default: module.MemberGuard }))),
   login: lazy(() => guards().then((module) => ({ default: module.LoginGuard }))),
   admin: lazy(() => guards().then((module) => ({ default: module.AdminGuard }))),
-  kept: lazy(() => guards().then((module) => ({ default: module.KeptGuard }))),
+  downloads: lazy(() => guards().then((module) => ({ default: module.DownloadsGuard }))),
 }
 
 /** Comfort only: every rule is enforced by the server. */

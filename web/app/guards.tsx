@@ -48,7 +48,7 @@ const watchNetwork = (change: () => void) => {
 }
 
 /** mon-espace-auth of the downloads: without network the device's own recordings play, once the session has ended too. */
-export function KeptGuard({ children }: { children: ReactNode }) {
+export function DownloadsGuard({ children }: { children: ReactNode }) {
   const { path, mayEnter } = useMayEnter()
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   return mayEnter || !isOnline ? children : <Navigate replace to={signInPath(path)} />

@@ -12,7 +12,7 @@ export type LayoutName = 'none' | 'default' | 'bare' | 'admin' | 'member' | 'cli
  * `login`: a signed-in user is redirected; `member` and `admin`: others are redirected to /connexion; `kept`: as `member`
  * while there is a network, which a session needs to be verified.
  */
-export type GuardName = 'login' | 'member' | 'admin' | 'kept'
+export type GuardName = 'login' | 'member' | 'admin' | 'downloads'
 
 export interface ScreenContext {
   queries: QueryClient

@@ -7,7 +7,7 @@ export const learningScreens: readonly Screen[] = [
     path: PATHS.kept,
     layout: 'member',
     // Offline, no session can be verified: the page itself decides whose recordings it shows.
-    guard: 'kept',
+    guard: 'downloads',
     rendered: 'browser',
     page: () => import('./pages/DownloadsPage.tsx'),
     head: () => ({ title: 'Mes séances hors connexion' }),
