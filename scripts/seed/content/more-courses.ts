@@ -1,5 +1,5 @@
 /** Two courses beyond those of the design: a free one, and one that is no longer sold but still followed. */
-import type { DemoCourse } from './courses.ts'
+import type { DemoCourse } from './demo-course.ts'
 
 export const moreCourses: readonly DemoCourse[] = [
   {
