@@ -20,8 +20,9 @@ import { ResourceFields } from '../../admin-ui/resource/ResourceFields.tsx'
 import { useResourceForm } from '../../admin-ui/resource/use-resource-form.ts'
 import { differencesOf } from '../../admin-ui/working-copy/differences.ts'
 import { PublishChanges, type Waiting } from '../../admin-ui/working-copy/PublishChanges.tsx'
+import { usePublishCopy } from '../../admin-ui/working-copy/use-publish-copy.ts'
 import { useWorkingCopy, type WorkingCopyState } from '../../admin-ui/working-copy/use-working-copy.ts'
-import { hasChanges, publishAll } from '../../admin-ui/working-copy/working-copy.ts'
+import { hasChanges } from '../../admin-ui/working-copy/working-copy.ts'
 import type { WriteTo } from '../../lib/collections.ts'
 import { plural } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/messages.ts'
@@ -62,7 +63,7 @@ const usePageCopy = (page: EditedPage): PageCopy => {
 }
 
 const usePageChanges = ({ record, copy }: PageCopy) => {
-  const queries = useQueryClient()
+  const publish = usePublishCopy('pages')
   const waiting: Waiting[] = hasChanges(copy)
     ? [
         {
@@ -74,15 +75,7 @@ const usePageChanges = ({ record, copy }: PageCopy) => {
     : []
   return {
     waiting,
-    publish: async () => {
-      try {
-        await publishAll(copy ? [{ id: copy.id, startedFrom: record.updated }] : [])
-      } finally {
-        await Promise.all(
-          ['pages', 'working_copies'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-        )
-      }
-    },
+    publish: () => publish(record, copy),
   }
 }
 

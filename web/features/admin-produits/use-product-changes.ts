@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { produitFields } from '#drizzle/collections/produits.ts'
 import { PRODUIT_LABELS } from '#drizzle/domain/produit-labels.ts'
 import { differencesOf } from '../../admin-ui/working-copy/differences.ts'
 import type { Waiting } from '../../admin-ui/working-copy/PublishChanges.tsx'
-import { hasChanges, publishAll } from '../../admin-ui/working-copy/working-copy.ts'
+import { usePublishCopy } from '../../admin-ui/working-copy/use-publish-copy.ts'
+import { hasChanges } from '../../admin-ui/working-copy/working-copy.ts'
 import type { ProductCopy } from './use-product-copy.ts'
 import { useProduitLabels } from './use-product-editor.ts'
 
@@ -11,7 +11,7 @@ const LABELS = { ...PRODUIT_LABELS, images: 'Images', downloads: 'Fichiers remis
 
 /** What of a product waits to be put online. */
 export const useProductChanges = ({ record, copy }: ProductCopy) => {
-  const queries = useQueryClient()
+  const publish = usePublishCopy('produits')
   const texts = useProduitLabels()
   const waiting: Waiting[] = hasChanges(copy)
     ? [
@@ -24,15 +24,7 @@ export const useProductChanges = ({ record, copy }: ProductCopy) => {
     : []
   return {
     waiting,
-    publish: async () => {
-      try {
-        await publishAll(copy ? [{ id: copy.id, startedFrom: record.updated }] : [])
-      } finally {
-        await Promise.all(
-          ['produits', 'working_copies'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-        )
-      }
-    },
+    publish: () => publish(record, copy),
   }
 }
 export type ProductChanges = ReturnType<typeof useProductChanges>
